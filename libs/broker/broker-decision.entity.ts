@@ -25,7 +25,6 @@ export class BrokerDecision {
   @Column('real', { nullable: true })
   confidence: number | null;
 
-  /** Language of the message. */
   @Column('text', { nullable: true })
   language: string | null;
 

@@ -1,6 +1,5 @@
 import type { RegisteredTool } from '#tools';
 
-/** A tool that matches a query. */
 export interface ToolMatch {
   registered: RegisteredTool;
   /** 0 to 1. */
@@ -9,7 +8,6 @@ export interface ToolMatch {
 
 export interface ToolQuery {
   orgId: string;
-  /** Maximum number of matches. */
   most: number;
   /** Exclusive lower bound of the score. */
   minScore: number;

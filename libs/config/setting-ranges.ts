@@ -34,5 +34,4 @@ export const settingRanges = {
 /** Highest tier with which work starts on voice. */
 export const voiceTiers = ['flash', 'standard', 'premium'] as const;
 
-/** Transports of mail. */
 export const mailTransports = ['outbox', 'smtp', 'disabled'] as const;

@@ -272,7 +272,6 @@ async function settledPromisesHandled(): Promise<void> {
   await new Promise<void>((resolve) => process.nextTick(resolve));
 }
 
-/** The end of a transaction. */
 interface Ending {
   send: (command: 'COMMIT' | 'ROLLBACK') => Promise<QueryResult>;
   /** Set if the commit was sent together with the last statements. */

@@ -1,6 +1,5 @@
 import { isTransientDatabaseError, sqlStateOf } from './database.errors.ts';
 
-/** Maximum number of requests in one batch. */
 const MAX_BATCH = 100;
 /** Ends one of two transactions, and alone a request locks too little to be in another deadlock. */
 const DEADLOCK = '40P01';

@@ -151,7 +151,6 @@ class StatementBatch extends PgQuery {
     this.next += 1;
   }
 
-  /** The statement text is empty. */
   handleEmptyQuery(): void {
     this.handleCommandComplete({ text: '' });
   }

@@ -76,7 +76,6 @@ export class StatementSender {
     return result;
   }
 
-  /** Returns the name, text and parameters to send. */
   statementOf(
     text: string,
     parameters: unknown[],

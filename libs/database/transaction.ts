@@ -9,7 +9,6 @@ export interface OrgRow {
   orgId: string;
 }
 
-/** Sends the statements of one transaction to the server. */
 export interface StatementRunner {
   /** Sends one statement with converted parameters. It is prepared unless it is `composed` for one call. */
   send(sql: string, parameters: unknown[], composed?: boolean): Promise<StatementResult>;

@@ -9,7 +9,6 @@ export class FlagAlert {
   @ForeignKey(() => Org, { name: 'fk_flag_alerts_org', onDelete: 'CASCADE' })
   orgId: string;
 
-  /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_flag_alerts' })
   id: string;
 

@@ -20,7 +20,6 @@ import type { FlagPlaceKind } from './flag-place.ts';
    OR (place = 'share' AND value IS NOT NULL AND percent BETWEEN 0 AND 100)`,
 )
 export class FlagRule {
-  /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_flag_rules' })
   id: string;
 

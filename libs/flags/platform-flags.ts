@@ -1,7 +1,6 @@
 import { platformSettings } from '#identity';
 import type { BooleanFlag, VariantFlag } from './flag-definition.ts';
 
-/** Modes of the tool broker. */
 export const toolBrokerModes = ['off', 'shadow', 'enforce'] as const;
 export type ToolBrokerMode = (typeof toolBrokerModes)[number];
 

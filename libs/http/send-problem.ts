@@ -31,7 +31,6 @@ const USUAL_HEADERS: Record<number, Record<string, string>> = {
   503: { 'retry-after': '2' },
 };
 
-/** The body of an error. */
 export function bodyOf(problem: ProblemError): Problem {
   return {
     type: `urn:turnpike:problem:${problem.code}`,

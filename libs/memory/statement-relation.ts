@@ -12,15 +12,12 @@ export interface KnownInsight
   similarity: number | null;
 }
 
-/** A statement to be stored. */
 export interface NewStatement extends Moment, Pick<Insight, 'text' | 'normalizedText'> {
   /** Ids of known insights that it replaces, besides those that contradict it by rule. */
   replaces: readonly string[];
 }
 
-/** Relation of a new statement to the known insights. */
 export interface StatementRelation {
-  /** The known insight that the statement repeats. */
   repeats: KnownInsight | undefined;
   /** Earlier insights that the statement makes untrue. */
   untrue: KnownInsight[];

@@ -242,7 +242,6 @@ export interface EmbeddingModel {
   embed(texts: string[], signal?: AbortSignal): Promise<number[][]>;
 }
 
-/** The embedding model of each org. */
 export interface EmbeddingModels {
   of(orgId: string): EmbeddingModel;
 }

@@ -3,7 +3,6 @@ import type { ModelTier, ProviderName } from './language-model.ts';
 /** Capabilities of a model besides answering in text. */
 export interface ModelCapabilities {
   tools: boolean;
-  /** Accepts pictures. */
   vision: boolean;
   /** Returns JSON that matches a given schema. */
   jsonSchema: boolean;

@@ -25,7 +25,6 @@ const MAX_ATTEMPTS = 2;
 export interface TaskCall {
   task: string;
   route: Route;
-  /** The model that answered. */
   model: string;
   provider: ProviderName;
   usage: TokenUsage;
@@ -37,7 +36,6 @@ export interface TaskCall {
 /** An answer that does not match the schema of its task. */
 export interface MissedAnswer {
   text: string;
-  /** The model that answered. */
   model: string;
 }
 

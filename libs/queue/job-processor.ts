@@ -1,7 +1,6 @@
 import { TurnpikeError } from '#contracts';
 import type { JobName, JobPayload } from './job-catalogue.ts';
 
-/** The current attempt of a job. */
 export interface JobRun {
   id: string;
   /** Number of the attempt, from 1. */

@@ -35,7 +35,6 @@ export interface QueueCounts {
   oldestAgeMs: number;
 }
 
-/** Puts jobs of the catalogue into their queues. */
 @Injectable()
 export class JobQueue {
   private readonly queues = new Map<string, Queue>();

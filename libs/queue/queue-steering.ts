@@ -20,21 +20,18 @@ const STATES: Partial<Record<string, QueuedJobState>> = {
   failed: 'failed',
 };
 
-/** The current state of a queue. */
 export interface QueueState extends QueueCounts {
   /** The jobs of the catalogue that use this queue. */
   jobs: JobName[];
   paused: boolean;
 }
 
-/** A job in its queue. */
 export interface QueuedJob {
   id: string;
   name: string;
   state: QueuedJobState;
   payload: unknown;
   attempts: number;
-  /** Maximum number of attempts. */
   maxAttempts: number;
   error: string | null;
   stack: string[];
@@ -45,7 +42,6 @@ export interface QueuedJob {
   dueAt: Date | null;
 }
 
-/** The schedule of a job. */
 export interface JobSchedule {
   job: JobName;
   queue: string;
@@ -139,7 +135,6 @@ export class QueueSteering {
     await this.queues.handle(queue).drain(true);
   }
 
-  /** Returns the schedules of all scheduled jobs. */
   async schedules(): Promise<JobSchedule[]> {
     const scheduled = jobNames.flatMap((job) => {
       const { queue, everyMs }: JobDefinition = jobCatalogue[job];
@@ -171,7 +166,6 @@ function jobsOf(queue: string): JobName[] {
   return jobNames.filter((name) => jobCatalogue[name].queue === queue);
 }
 
-/** True for the name of a queue of the catalogue. */
 export function isQueueName(name: string): boolean {
   return (queueNames as readonly string[]).includes(name);
 }

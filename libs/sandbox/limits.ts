@@ -1,4 +1,3 @@
-/** Limits of one program. */
 export interface ProgramLimits {
   /** Time from start to end, including waits for tools. */
   wallMs: number;

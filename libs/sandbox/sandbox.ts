@@ -62,7 +62,6 @@ export class Sandbox {
   private readonly watchdog: NodeJS.Timeout;
   private lastRun = 0;
   private isStopped = false;
-  /** Number of threads that the watchdog has killed. */
   killedThreads = 0;
 
   private constructor(

@@ -24,13 +24,11 @@ export interface RegisteredTool {
 export interface RegisteredAgent {
   agent: AgentSpec;
   pack: string;
-  /** The datasets of the pack. */
   datasets: readonly Dataset[];
   /** The agent's tools, each with the tier that its pack assigns. */
   tools: { registered: RegisteredTool; tier: ToolTier; only?: 'voice' }[];
 }
 
-/** Derives the registry entry of a tool. */
 export function register(tool: Tool, pack: string): RegisteredTool {
   const { $schema: _, ...parameters } = tool.parameters ?? inputSchemaOf(tool.input);
   return {

@@ -4,7 +4,6 @@ import { scopeLayers, type Scope, type ScopeLayer } from './scoping.ts';
 const MAX_TRACED_CHARACTERS = 8_000;
 
 interface TracedLayer {
-  /** Number of tools that passed this layer. */
   passed: number;
   /** Tools that this layer excluded, by reason. */
   out: Record<string, string[]>;

@@ -9,7 +9,6 @@ import type { ChannelRules, Dataset, ToolTier } from '#pack-kit';
 export const scopeLayers = wordList('platform org_pack org_enabled agent channel role conversation');
 export type ScopeLayer = (typeof scopeLayers)[number];
 
-/** The tool lists of a conversation. */
 export interface ConversationTools {
   /** The only tools that may be used; null allows every tool. */
   allowed: readonly string[] | null;

@@ -1,7 +1,6 @@
 import { PLATFORM_PACK, register, type RegisteredAgent, type RegisteredTool } from './registered-tool.ts';
 import type { Tool, ToolTier } from '#pack-kit';
 
-/** An MCP server that provides tools. */
 export interface ToolServer {
   /** Unique in the process, such as `geo/maps` or `org/ID`. */
   key: string;
@@ -24,7 +23,6 @@ interface ServerEntry {
 
 const MAX_NAME_CHARACTERS = 64;
 
-/** The tools that MCP servers have listed, by server. */
 export class ServerTools {
   private readonly entries = new Map<string, ServerEntry>();
 

@@ -1,7 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { RowWithId } from '#database';
 
-/** Number of distinct recent tools that a conversation stores. */
 export const RECENT_TOOLS = 5;
 
 /**
@@ -21,7 +20,6 @@ export class Conversation extends RowWithId {
   @Column('text')
   pack: string;
 
-  /** Agent of the last turn. */
   @Column('text', { nullable: true })
   agent: string | null;
 

@@ -244,7 +244,6 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
 const OF_EVERY_SOURCE = wordList('org agent model channel intent brokerMode minute hour day week');
 const SUMS = new Set<Measure['unit']>(['count', 'tokens']);
 
-/** The public description of a measure. */
 export function measureView(name: AnalyticsMeasure): AnalyticsMeasureView {
   const { label, group: of, description, unit, source } = measures[name];
   const tools = (sources[source].dimensions as readonly string[]).includes('tool');

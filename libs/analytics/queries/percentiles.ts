@@ -37,7 +37,6 @@ export function bucketsOf({ org, starts_at: startsAt, ...row }: BucketsRow): Buc
   return { org, startsAt, ...cellsOfBlock(bytes) };
 }
 
-/** The requested dimensions of a cell. */
 export type CellNames = Partial<Record<Exclude<Dimension, 'intents'>, string> & { intents: string[] }>;
 
 export function cellsOf(blocks: readonly BucketsOfBlock[]): number[] {

@@ -40,7 +40,6 @@ export function isTime(dimension: AnalyticsDimension): dimension is AnalyticsTim
   return times.has(dimension);
 }
 
-/** A value with its group keys. */
 export interface Figure {
   keys: string[];
   value: number | null;

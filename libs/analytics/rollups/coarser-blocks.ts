@@ -72,7 +72,6 @@ export function sumFurther(
   return done;
 }
 
-/** The numbered values of each dimension. */
 function codesOf(
   source: Source,
   keys: readonly number[],

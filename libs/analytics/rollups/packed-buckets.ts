@@ -46,7 +46,6 @@ function finish(cells: { bytes: number }[], bytes: number): void {
   if (last) last.bytes = bytes;
 }
 
-/** The cells of a packed histogram. */
 export interface PackedCells {
   bytes: Uint8Array;
   /** Cell numbers in ascending order. */

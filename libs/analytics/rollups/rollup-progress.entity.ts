@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The rollup progress of an org, and its time zone. */
 @Entity('rollup_progress')
 export class RollupProgress {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_rollup_progress' })

@@ -40,7 +40,6 @@ const AS_GUESSED = `SELECT set_config('enable_nestloop', 'on', true) WHERE $1::u
 
 const PLANNED_ANEW = `SELECT set_config('plan_cache_mode', 'force_custom_plan', true) WHERE $1::uuid IS NOT NULL`;
 
-/** The statements that roll up one org within one transaction. */
 export class RollupRepository {
   constructor(private readonly tx: OrgTransaction) {}
 

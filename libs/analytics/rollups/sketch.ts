@@ -17,7 +17,6 @@ export function bucketOf(value: string): string {
                ELSE ceil(ln((${value})::float8) / ${Math.log(GAMMA)}) END::smallint`;
 }
 
-/** Returns the representative value of a bucket. */
 export function valueOf(bucket: number): number {
   return bucket === ZERO_BUCKET ? 0 : (GAMMA ** bucket * 2) / (GAMMA + 1);
 }

@@ -13,7 +13,6 @@ export interface Source {
    * the total.
    */
   sums: Readonly<Record<string, string>>;
-  /** Columns of the view with histograms. */
   histograms: readonly string[];
 }
 

@@ -5,7 +5,6 @@ import { Org } from '#identity';
 @Entity('saved_queries')
 @Index('saved_queries_by_name', ['orgId', 'name'])
 export class SavedQuery {
-  /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_saved_queries' })
   id: string;
 

@@ -18,7 +18,6 @@ const VISIBLE = `
     FROM saved_queries q LEFT JOIN orgs o ON o.id = q.org_id LEFT JOIN users u ON u.id = q.author_id
    WHERE ${IN_PLACE} AND (q.shared OR q.author_id = $2)`;
 
-/** The statements on saved queries of one org, or on queries across orgs, within one transaction. */
 export class SavedQueryRepository {
   constructor(private readonly tx: OrgTransaction | PlatformTransaction) {}
 

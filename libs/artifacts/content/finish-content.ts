@@ -10,7 +10,6 @@ import { finishFiles, givenFiles } from './files-content.ts';
 import { checkSize } from './limits.ts';
 import { readContent } from './read-content.ts';
 
-/** Maximum number of problems in an error. */
 const MAX_PROBLEMS = 8;
 
 /**

@@ -21,7 +21,6 @@ export class EmptyFileError extends TurnpikeError {
   }
 }
 
-/** The file exceeds the size limit. */
 export class FileTooLargeError extends TurnpikeError {
   constructor(maxBytes: number) {
     super(`A file has at most ${maxBytes} bytes.`, {

@@ -8,7 +8,6 @@ const COLUMNS = `f.id, f.name, f.media_type AS "mediaType", f.bytes, f.sha256, f
 export type FileRow = Omit<StoredFile, 'orgId'>;
 export type NewFileUse = Omit<FileUse, 'orgId' | 'createdAt'>;
 
-/** Queries on files within one transaction. */
 export class FileRepository {
   constructor(private readonly tx: OrgTransaction) {}
 

@@ -24,7 +24,6 @@ export interface NewFile {
 /** The text of a file, or the reason for its absence. A picture has neither. */
 export type FileText = { text: string } | { problem: PdfProblem } | undefined;
 
-/** Files of an org, in the database. */
 @Injectable()
 export class FileService {
   constructor(

@@ -3,7 +3,6 @@ import { jsonbText } from '#text';
 import type { ArtifactContent, MergeStrategy } from '#pack-kit';
 import type { AuthorKind } from './artifact-version.entity.ts';
 
-/** The author of a version. */
 export interface ArtifactAuthor {
   kind: AuthorKind;
   /** Id of a user. Other ids are not stored. */
@@ -53,7 +52,6 @@ const OF_KIND = `
   FROM artifacts a JOIN artifact_versions v ON v.org_id = a.org_id AND v.artifact_id = a.id
  WHERE a.org_id = $1 AND a.conversation_id = $2 AND a.kind = $3`;
 
-/** Queries on artifacts within one transaction. */
 export class ArtifactRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
@@ -170,7 +168,6 @@ export class ArtifactRepository {
   }
 }
 
-/** The content of a version in any format. */
 export function contentOf({
   content,
   contentJson,
@@ -178,7 +175,6 @@ export function contentOf({
   return content ?? contentJson ?? '';
 }
 
-/** Display name of the author of a version. */
 export function authorName({
   createdBy,
   createdByKind,

@@ -4,7 +4,6 @@ import { type ArtifactsPort, type Pack } from '#pack-kit';
 import type { ArtifactAuthor } from './artifact.repository.ts';
 import type { ArtifactService } from './artifact.service.ts';
 
-/** The caller for whom artifacts are read and written. */
 export interface ArtifactsCaller {
   orgId: string;
   conversationId: string;

@@ -32,7 +32,6 @@ export function lineChanges(before: string, after: string): LineChange[] {
   ];
 }
 
-/** Number of added and removed lines. */
 export function countChanges(changes: readonly LineChange[]): { added: number; removed: number } {
   const count = (wanted: LineChange['kind']) => changes.filter(({ kind }) => kind === wanted).length;
   return { added: count('added'), removed: count('removed') };

@@ -4,7 +4,6 @@ import { contentStems, isStopWord, normalizedWords, stem } from '#text';
 const MIN_SIMILARITY = 0.5;
 /** A word belongs to a cluster's core if at least this share of its messages contains it. */
 const CORE_SHARE = 0.5;
-/** Maximum number of words that name a cluster. */
 const MAX_WORDS = 5;
 
 /** Messages about the same topic, with their common words in the most frequent form. */

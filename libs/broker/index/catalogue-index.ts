@@ -3,7 +3,6 @@ import { wordFeatures } from '../text/word-features.ts';
 import { PostingTable } from './posting-table.ts';
 import { sameWords, toolFields, type ToolDocument, type ToolField } from './tool-document.ts';
 
-/** Scores of each tool of an index for one text. */
 export interface TextFit {
   /** BM25F by words and concepts; 0 if none is shared. */
   words: Float32Array;
@@ -84,7 +83,6 @@ function placesByExample(documents: readonly ToolDocument[]): Map<string, number
   return places;
 }
 
-/** Counts the occurrences of each word. */
 export function countWords(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -149,7 +147,6 @@ function weighWords({ words }: ToolDocument, averages: Record<ToolField, number>
   return { stems, concepts };
 }
 
-/** Average length per field, over the tools that have it. */
 function averageLengths(documents: readonly ToolDocument[]): Record<ToolField, number> {
   const average = (field: ToolField) => {
     const lengths = documents.map(({ words }) => words[field].length).filter((length) => length > 0);

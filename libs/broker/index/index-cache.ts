@@ -63,7 +63,6 @@ class SizedCache<Value> {
     return this.entries.get(key)?.value;
   }
 
-  /** Adds or renews the entry. */
   keep(key: string, value: Value, size: number): void {
     this.remove(key);
     this.entries.set(key, { value, size });

@@ -23,17 +23,14 @@ const GRAM_FIELDS: readonly ToolField[] = ['name', 'description', 'whenToUse', '
 /** A parsed tool, from which indexes are built. It depends only on the tool's text. */
 export interface ToolDocument {
   name: string;
-  /** Normalised words per field. */
   words: Record<ToolField, readonly string[]>;
   /** Stems and concepts of all fields except the parameters, to show which words of a message match. */
   meanings: ReadonlySet<number>;
-  /** Occurrences of each n-gram. */
   grams: ReadonlyMap<number, number>;
   /** Examples as normalised words, to recognise a message that equals one. */
   examples: readonly string[];
 }
 
-/** Parses a tool into words and n-grams. */
 export function readTool(tool: RankableTool): ToolDocument {
   const words: Record<ToolField, string[]> = {
     name: brokerWords(tool.name),

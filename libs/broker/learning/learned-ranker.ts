@@ -20,11 +20,9 @@ export interface LearnedState extends FittedWeights {
   idf: Float32Array;
 }
 
-/** Learned scores of each tool for one message. */
 export interface LearnedScores {
   /** Cosine with the tool's past messages and text. */
   centroid: Float32Array;
-  /** Log of the tool's probability. */
   logProbability: Float32Array;
   /** False if the training contains nothing of the message, so that all tools have the same scores. */
   isKnown: boolean;

@@ -64,7 +64,6 @@ export function vectorOf(
   return { rows: Uint32Array.from(rows), values: Float32Array.from(values) };
 }
 
-/** The distinct features of a message, of all kinds. */
 export function featuresIn(features: MessageFeatures): Set<number> {
   return new Set(kinds.flatMap((kind) => features[kind].features));
 }

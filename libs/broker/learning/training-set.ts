@@ -13,7 +13,6 @@ export interface Example {
   contexts?: readonly string[];
 }
 
-/** Numeric input of a training. */
 export interface TrainingSet {
   tools: LearnedTool[];
   contexts: LearnedContexts;

@@ -12,7 +12,6 @@ export interface RankerComparison {
   before: { version: number | null; recallAt12: number | null };
 }
 
-/** One training of an org's ranker. */
 @Entity('ranker_versions')
 @Index('ranker_versions_serving', ['orgId'], { unique: true, where: 'serving' })
 export class RankerVersion {

@@ -10,7 +10,6 @@ const COLUMNS = `version, serving, verdict, examples, tools, trained_until AS "t
 
 export type RankerSummary = Omit<RankerVersion, 'orgId' | 'state'>;
 
-/** The ranker versions of one org, in a transaction of that org. */
 export class RankerVersionRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
@@ -91,7 +90,6 @@ export async function everyOrg(database: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The serving versions of these orgs. */
 export async function servingVersions(
   database: Database,
   orgIds: readonly string[],

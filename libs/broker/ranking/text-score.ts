@@ -1,7 +1,6 @@
 import type { CatalogueIndex, TextFit } from '../index/catalogue-index.ts';
 import { GRAM_SHARE, WHOLE_SHARE, WORD_SHARE } from './ranking-constants.ts';
 
-/** Text scores of the tools for a message. */
 export interface TextScores {
   /** Score of each tool, scaled so that the best is 1; all 0 if no tool shares anything with the message. */
   scores: Float32Array;

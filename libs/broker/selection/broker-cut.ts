@@ -2,7 +2,6 @@ import type { ToolRank } from './broker-request.ts';
 
 /** The cut-off of the broker for one message, to compare omitted tools with. */
 export interface BrokerCut {
-  /** Number of chosen tools. */
   chosen: number;
   /** Number of chosen tools that do not depend on their rank: by tier, trigger or recent use. */
   demanded: number;

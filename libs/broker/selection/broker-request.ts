@@ -28,7 +28,6 @@ export interface PreviousSet {
 export interface BrokerRequest {
   mode: BrokerMode;
   message: string;
-  /** The tools in scope. */
   usable: readonly ScopedTool[];
   /** How the pack loads deferred tools: through `tool_search`, or all in the full set. */
   loading: 'search' | 'broker';
@@ -51,7 +50,6 @@ export interface BrokerRequest {
 /** Outcome of a selection: the full set, a narrowed set, the previous turn's set (`steady`), or a larger set for lack of confidence. */
 export type BrokerOutcome = 'full_set' | 'narrowed' | 'steady' | 'failed_open';
 
-/** A tool's place in the broker's ranking. */
 export interface ToolRank {
   /** From 1; null for a demanded tool or one ranked too low. */
   rank: number | null;

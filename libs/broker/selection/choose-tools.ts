@@ -27,7 +27,6 @@ const STEADY_BEST = 5;
 /** Number of ranked tools kept for reasons and the stored decision. */
 const RANKED_PLACES = 60;
 
-/** The rule that determined the set. */
 export type ChoiceCause = 'ranked' | 'steady' | 'low_confidence' | 'nothing_fits' | 'too_few';
 
 export interface Choice {

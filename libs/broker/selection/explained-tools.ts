@@ -17,7 +17,6 @@ export interface ExplainedTool {
   reason: string;
 }
 
-/** Rounds a score for display. */
 export const toThousandths = (score: number) => Math.round(score * 1_000) / 1_000;
 
 /** Every tool in scope: demanded tools first, then by rank. */

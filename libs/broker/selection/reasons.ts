@@ -7,7 +7,6 @@ import type { Choice, ChoiceCause } from './choose-tools.ts';
 import { toThousandths } from './explained-tools.ts';
 import { NOTHING_NARROWED } from './full-set.ts';
 
-/** Maximum number of matched words in a reason. */
 const MAX_WORDS = 5;
 const NEW_TOOL = 'place reserved for a new tool';
 /** Maximum number of tools in scope with stored reasons for all; beyond, only chosen and best ranked tools have one. */

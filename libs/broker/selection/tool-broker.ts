@@ -102,7 +102,6 @@ export class ToolBroker {
     };
   }
 
-  /** The cached index of these tools. */
   indexOf(tools: readonly RegisteredTool[]): CatalogueIndex {
     return this.indexes.indexOf(tools.map((tool) => this.rankable(tool)));
   }

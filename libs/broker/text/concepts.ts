@@ -15,7 +15,6 @@ export interface Concept {
 const none: readonly Concept[] = [];
 const featuresByStem = readTable(CONCEPT_LINES);
 
-/** The concepts of an English or Arabic stem. */
 export function conceptsOf(wordStem: string): readonly Concept[] {
   return featuresByStem.get(wordStem) ?? none;
 }

@@ -14,7 +14,6 @@ const NUMBER = /^\p{N}+$/u;
 
 /** Features of one normalised word, for the index, queries and the classifier. They depend only on the word. */
 export interface WordFeatures {
-  /** Hash of the stem. */
   stem: number;
   /** True for a stop word such as "the": only its n-grams count. */
   stop: boolean;

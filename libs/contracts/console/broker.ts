@@ -132,7 +132,6 @@ export type ToolGapReport = z.infer<typeof toolGapReport>;
 
 /** Adds the message of a miss to the examples of the called tool. */
 export const takeMissExample = z.strictObject({
-  /** One of the tools that the turn missed. */
   tool: toolName,
   /** Replaces the message if it is too long or contains personal data. */
   text: toolExample.optional(),

@@ -62,7 +62,6 @@ export const consoleConversationTurn = z.object({
 export type ConsoleConversationTurn = z.infer<typeof consoleConversationTurn>;
 
 export const consoleConversationDetail = consoleConversation.extend({
-  /** Totals of all turns. */
   totals: turnTotals,
   artifacts: z.array(
     z.object({

@@ -12,7 +12,6 @@ export type ConsoleKnowledgeQuery = z.infer<typeof consoleKnowledgeQuery>;
 
 const consoleFact = knowledgeFact.extend({
   id: uuid,
-  /** Tokens of its line in a prompt. */
   tokens: z.int(),
   /** True if every prompt contains it; otherwise it is looked up when a message needs it. */
   inPrompt: z.boolean(),

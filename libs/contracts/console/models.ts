@@ -10,7 +10,6 @@ export const ownModelName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/, 'expected letters, digits and . _ : -');
 
-/** Model id on the server. */
 const serversName = z.string().regex(/^[\w./:@-]{1,200}$/, 'expected the name of a model');
 
 /** Name of a known model or an own model. */
@@ -121,7 +120,6 @@ export type PutBackModel = z.infer<typeof putBackModel>;
 const consoleModel = z.object({
   name: z.string(),
   provider: z.string(),
-  /** Effective tier for the org. */
   tier: z.enum([...tier.options, 'off']),
   /** Tier without the org's override. */
   ownTier: tier,

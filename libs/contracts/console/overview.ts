@@ -12,7 +12,6 @@ const figures = z.object({
   p95Ms: z.number().nullable(),
 });
 
-/** Kinds of alerts that need attention. */
 export const overviewAlertKinds = wordList(
   `flag_fallback provider_key_removed circuit_open model_unknown budget_hard budget_soft mcp_server_away
    failed_turns approvals unknown_outcomes changed_definitions failed_webhooks`,

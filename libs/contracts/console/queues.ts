@@ -50,7 +50,6 @@ const search = storableText(MAX_SEARCH_CHARACTERS).optional();
 const queuedJobState = z.enum(['waiting', 'active', 'delayed', 'failed']);
 
 export const queuedJobsQuery = z.strictObject({
-  /** Slug of the org of the jobs. */
   org: orgSlug.optional(),
   state: queuedJobState.default('failed'),
   /** Part of the id, the name, the payload or the error. */

@@ -3,10 +3,8 @@ import { boundedJson } from '../values/bounded-json.ts';
 import { uuid } from '../values/ids.ts';
 import { toolErrorClass } from '../tools/tool-result.ts';
 
-/** Side effect of a tool that has one. */
 const sideEffect = z.enum(['write', 'external']);
 
-/** Request for a manual run of a tool. */
 export const runTool = z.strictObject({
   /** Idempotency key of the form. Repeated requests with the same key run the tool once. */
   key: uuid,

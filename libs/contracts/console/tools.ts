@@ -182,7 +182,6 @@ export const deprecatedTool = z.object({
   reason: z.string(),
   uses: z.int(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Number of conversations with a use. */
   conversations: z.int(),
   /** All days of the report, oldest first. */
   perDay: z.array(z.object({ day: z.iso.date(), uses: z.int() })),
@@ -228,7 +227,6 @@ const toolNames = z
   .max(MAX_CONVERSATION_TOOLS)
   .transform((names) => [...new Set(names)]);
 
-/** Tool restrictions of a conversation. */
 export const conversationTools = z.strictObject({
   /** Only these tools may be used; null: no restriction. */
   allowed: toolNames.nullable(),

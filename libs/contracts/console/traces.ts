@@ -85,7 +85,6 @@ export const foundSpan = z.object({
   tools: z.array(z.string()),
   turnId: uuid.nullable(),
   conversationId: uuid.nullable(),
-  /** Prompt and completion tokens together. */
   tokens: z.int().nullable(),
   costUsd: z.number().nullable(),
   durationMs: z.number().nullable(),

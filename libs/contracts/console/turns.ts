@@ -102,7 +102,6 @@ export type ConsoleTurnDetail = z.infer<typeof consoleTurnDetail>;
 
 const MAX_RETRIED = 200;
 
-/** Request to retry failed turns. */
 export const retryTurns = z.strictObject({
   ids: z
     .array(uuid)

@@ -94,7 +94,6 @@ export type InvitationToAccept = z.infer<typeof invitationView>;
 
 export const acceptInvitation = z.strictObject({
   token,
-  /** Name of a new account. */
   name: storableText(200).optional(),
   password: z.string().min(8, 'expected at least 8 characters').max(256),
 });
@@ -110,7 +109,6 @@ export const consoleApiKey = z.object({
   /** First characters of the key, by which people distinguish keys. */
   prefix: z.string(),
   scopes: z.array(apiKeyScope),
-  /** User as whom the key acts. */
   user: z.object({ id: uuid, name: z.string(), handle: z.string(), role: userRole }).nullable(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),

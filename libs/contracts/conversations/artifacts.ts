@@ -3,14 +3,12 @@ import { uuid } from '../values/ids.ts';
 import { wholeNumber } from '../values/numbers.ts';
 import { pageOf } from '../values/page.ts';
 
-/** Name of a kind of artifact that a pack declares. */
 export const artifactKindName = z
   .string()
   .max(64)
   .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'expected the name of a kind, such as conversation_summary');
 const versionNumber = z.int().min(1);
 
-/** The author of a version. */
 const artifactAuthor = z.object({
   kind: z
     .enum(['user', 'agent', 'system'])
@@ -52,7 +50,6 @@ const artifactVersionView = z.object({
 export type ArtifactVersionView = z.infer<typeof artifactVersionView>;
 export const artifactVersionPage = pageOf(artifactVersionView);
 
-/** A version of an artifact with its content. */
 export const artifactContentView = artifactVersionView.extend({
   id: uuid,
   kind: artifactKindName,
@@ -73,7 +70,6 @@ export const artifactContentView = artifactVersionView.extend({
 export type ArtifactContentView = z.infer<typeof artifactContentView>;
 
 const versionQuery = wholeNumber(1, 2_147_483_647);
-/** Query of one artifact. */
 export const artifactQuery = z.strictObject({
   version: versionQuery.optional().describe('A version; the current one when absent.'),
   against: versionQuery

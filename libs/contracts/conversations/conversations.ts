@@ -20,14 +20,12 @@ export const conversationView = z.object({
 export type ConversationView = z.infer<typeof conversationView>;
 export const conversationPage = pageOf(conversationView);
 
-/** Query of the list of conversations. */
 export const conversationQuery = pageQuery.extend({
   contact: contactId.optional().describe('Conversations of this contact.'),
   channel: channelName.optional().describe('Conversations in this channel.'),
 });
 export type ConversationQuery = z.infer<typeof conversationQuery>;
 
-/** A message of a conversation in the api. */
 export const messageView = z.object({
   id: uuid.describe('Id of the message.'),
   turnId: uuid.describe('Turn that it belongs to.'),

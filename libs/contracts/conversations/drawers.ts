@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Name of a panel that a pack declares. */
 export const drawerName = z
   .string()
   .max(64)

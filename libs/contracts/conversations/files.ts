@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { uuid } from '../values/ids.ts';
 
-/** A file in the api. */
 export const fileView = z.object({
   fileId: uuid.describe('Names the file in attachments.'),
   name: z.string().describe('Name of the uploaded file, without folders.'),

@@ -47,7 +47,6 @@ export const sharePicture = z
   .meta({ example: { consent: true, fileId: '019a9f6e-0000-7000-8000-000000000000' } });
 export type SharePicture = z.infer<typeof sharePicture>;
 
-/** A shared location or picture of a conversation. */
 export const sharedContextView = z.object({
   kind: z.enum(['location', 'screen', 'webcam']),
   sharedAt: z.iso.datetime().describe('When it was shared (ISO 8601, UTC).'),

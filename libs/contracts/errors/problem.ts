@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Names of value types in error messages. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
@@ -12,7 +11,6 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Names of text formats in error messages. */
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   guid: 'a UUID',

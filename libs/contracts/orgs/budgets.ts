@@ -76,9 +76,7 @@ export const consoleCostReport = z.object({
   embeddings: z.object({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
   /** Part of the cost that is estimated: calls of crashed workers, counted at their reserved amounts. */
   estimated: z.object({ calls: z.number(), costUsd: z.number() }),
-  /** Input tokens that providers read from their prompt caches. */
   cachedTokens: z.number(),
-  /** Input tokens that providers wrote to their prompt caches. */
   cacheWriteTokens: z.number(),
 });
 export type ConsoleCostReport = z.infer<typeof consoleCostReport>;

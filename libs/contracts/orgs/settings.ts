@@ -47,9 +47,7 @@ export const settingView = z.object({
   /** Minimum and maximum of a number. */
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** Unit of a whole number. */
   unit: z.string().nullable(),
-  /** Values of a choice. */
   choices: z.array(z.string()).nullable(),
   /** Effective value; null when unset, and for every secret. */
   value: z.string().nullable(),

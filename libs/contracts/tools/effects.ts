@@ -28,7 +28,6 @@ export const effectKey = z
   .max(MAX_KEY_CHARACTERS)
   .refine(...NO_NUL);
 
-/** A call of a tool with a side effect. */
 export const consoleEffect = z.object({
   key: z.string(),
   org: consoleOrg,

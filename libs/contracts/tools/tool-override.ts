@@ -55,7 +55,6 @@ export const toolOverride = z.strictObject({
 });
 export type ToolOverride = z.infer<typeof toolOverride>;
 
-/** Reason for a change, for the audit log. */
 export const changeReason = words(MAX_LINE_CHARACTERS);
 
 /** Version on which the change is based; 0 if there was no override. */
@@ -76,7 +75,6 @@ export const revertToolOverride = z.strictObject({
 });
 export type RevertToolOverride = z.infer<typeof revertToolOverride>;
 
-/** All overrides of one layer, for export and import. */
 export const toolOverridesFile = z.strictObject({
   format: z.literal('turnpike.tool-overrides'),
   version: z.literal(1),

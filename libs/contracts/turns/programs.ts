@@ -11,7 +11,6 @@ const programEnd = z.object({
   error: z.string().nullable(),
 });
 
-/** The stored run of a program. */
 const storedProgram = z.object({
   place: programPlace,
   code: z.string(),

@@ -10,7 +10,6 @@ const turnEventTypes = wordList(
 const turnEventType = z.enum(turnEventTypes);
 export type TurnEventType = z.infer<typeof turnEventType>;
 
-/** Types of the last event of a turn. */
 export const finalEventTypes: readonly TurnEventType[] = ['turn.completed', 'turn.failed', 'turn.cancelled'];
 
 const turnEvent = z.object({

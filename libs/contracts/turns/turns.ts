@@ -58,7 +58,6 @@ export type TurnView = z.infer<typeof turnView>;
 
 export const turnPage = pageOf(turnView);
 
-/** Query of the list of turns. */
 export const turnQuery = pageQuery.extend({
   state: turnState.optional().describe('Turns in this state.'),
   conversation: uuid.optional().describe('Turns of this conversation.'),

@@ -8,7 +8,6 @@ export interface FlagContext {
   conversationId?: string;
 }
 
-/** The values set for one org. */
 export interface OrgTargets {
   value?: FlagValue;
   /** The share consists of the first `buckets` of 10,000. */
@@ -16,7 +15,6 @@ export interface OrgTargets {
   conversations: Map<string, FlagValue>;
 }
 
-/** The values set for one flag in all orgs. */
 export interface FlagTargets {
   killed: boolean;
   default?: FlagValue;

@@ -8,7 +8,6 @@ import { User } from '../users/user.entity.ts';
 @Unique('uq_api_keys_hash', ['hash'])
 @Index('ix_api_keys_org_created', ['orgId', 'createdAt'])
 export class ApiKey {
-  /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_api_keys' })
   id: string;
 

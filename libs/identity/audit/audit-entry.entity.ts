@@ -10,7 +10,6 @@ export type AuditActorKind = (typeof auditActorKinds)[number];
 @Index('ix_audit_log_at', ['at', 'id'])
 @Index('ix_audit_log_actor_at', ['actorUserId', 'at', 'id'], { where: 'actor_user_id IS NOT NULL' })
 export class AuditEntry {
-  /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_audit_log' })
   id: string;
 

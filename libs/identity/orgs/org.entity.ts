@@ -4,7 +4,6 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 @Entity('orgs')
 @Unique('uq_orgs_slug', ['slug'])
 export class Org {
-  /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_orgs' })
   id: string;
 

@@ -27,7 +27,6 @@ export async function findOrg(tx: Transaction, column: 'id' | 'slug', value: str
   return org ?? null;
 }
 
-/** All orgs, by slug. */
 export function listOrgs(tx: PlatformTransaction): Promise<Org[]> {
   return tx.query<Org>(`SELECT ${COLUMNS} FROM orgs ORDER BY slug`);
 }

@@ -95,7 +95,6 @@ export class OrgService {
     return this.read(org);
   }
 
-  /** The current settings of all orgs, by org id. */
   async settingsOfAll(): Promise<Map<string, OrgSettings>> {
     return new Map((await this.list()).map((org) => [org.id, this.read(org)]));
   }

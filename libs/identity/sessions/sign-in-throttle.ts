@@ -19,7 +19,6 @@ const MAX_FAILURES_PER_ADDRESS = 50;
 /** A place with a successful sign-in stays known for this long after the last attempt there. */
 const PLACE_KNOWN_MS = 30 * 24 * 3_600_000;
 
-/** A counted sign-in attempt. */
 export interface CountedAttempt {
   address: string;
   /** The combination of e-mail and address. */

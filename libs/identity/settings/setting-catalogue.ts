@@ -312,10 +312,8 @@ export const platformSettings = {
   },
 } as const satisfies Record<string, SettingDefinition>;
 
-/** Name of a setting that the platform reads. */
 export type SettingName = keyof typeof platformSettings;
 
-/** Names of the settings of one kind. */
 export type SettingNameOf<Kind extends SettingDefinition['kind']> = {
   [Name in SettingName]: (typeof platformSettings)[Name]['kind'] extends Kind ? Name : never;
 }[SettingName];

@@ -47,7 +47,6 @@ export interface UrlSetting extends DescribedSetting {
   readonly protocols: readonly string[];
 }
 
-/** IANA name of a time zone. */
 export interface TimeZoneSetting extends DescribedSetting {
   readonly kind: 'time_zone';
   readonly default: string;

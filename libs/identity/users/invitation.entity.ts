@@ -8,7 +8,6 @@ import { User } from './user.entity.ts';
 @Unique('uq_invitations_token', ['tokenHash'])
 @Index('ix_invitations_org_created', ['orgId', 'createdAt'])
 export class Invitation {
-  /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_invitations' })
   id: string;
 

@@ -12,7 +12,6 @@ import { Org } from '../orgs/org.entity.ts';
   `(role = 'platform_admin' AND org_id IS NULL) OR role = 'analyst' OR (role IN ('org_admin', 'member') AND org_id IS NOT NULL)`,
 )
 export class User {
-  /** UUID v7. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_users' })
   id: string;
 

@@ -7,7 +7,6 @@ export type McpServerStateName = 'idle' | 'connecting' | 'ready' | 'away';
 /** State of the connection of one process to one MCP server, reported every few seconds. */
 @Entity('mcp_server_states')
 export class McpServerState {
-  /** UUID of the process. */
   @PrimaryColumn('uuid')
   process: string;
 

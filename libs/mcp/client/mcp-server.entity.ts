@@ -7,7 +7,6 @@ export class McpServerRow {
   @PrimaryColumn('uuid')
   orgId: string;
 
-  /** UUID v7. */
   @PrimaryColumn('uuid')
   id: string;
 
@@ -22,7 +21,6 @@ export class McpServerRow {
   @Column('text', { nullable: true })
   headers: string | null;
 
-  /** Names of the headers, for display. */
   @Column('text', { array: true, default: '{}' })
   headerNames: string[];
 

@@ -7,7 +7,6 @@ export interface StreamingHttp {
   stream(url: string | URL, init?: RequestInit): Promise<Response>;
 }
 
-/** Reads variables of the deployment by name. */
 export type NamedVariables = (names: readonly string[]) => Record<string, string>;
 
 export interface TransportParts {

@@ -16,7 +16,6 @@ import { withoutPatterns } from './without-patterns.ts';
 const NOT_IN_NAMES = /[^a-z0-9]+/g;
 const MAX_DESCRIPTION_CHARACTERS = 2_000;
 
-/** Calls a tool of the server. */
 export type CallServer = (
   tool: string,
   args: Record<string, unknown>,
@@ -91,7 +90,6 @@ async function guarded(
   }
 }
 
-/** Converts a server's tool name to snake_case. */
 export function nameOf(serverName: string): string {
   const snake = serverName
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -27,7 +27,6 @@ export class McpSession {
   @Column('text', { array: true, default: '{}' })
   foundTools: string[];
 
-  /** URIs of subscribed resources. */
   @Column('text', { array: true, default: '{}' })
   subscriptions: string[];
 

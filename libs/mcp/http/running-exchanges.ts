@@ -21,7 +21,6 @@ export class RunningExchanges {
     });
   }
 
-  /** Closes all running exchanges. */
   async close(): Promise<void> {
     this.unsubscribe?.();
     await Promise.all([...this.running.keys()].map((exchange) => exchange.close()));

@@ -1,7 +1,6 @@
 import type { SessionState } from '../server/session-state.ts';
 import type { McpSessionRepository, StoredSession } from './mcp-session.repository.ts';
 
-/** Session state that is stored in the session's row. */
 export function storedState(
   sessions: McpSessionRepository,
   orgId: string,

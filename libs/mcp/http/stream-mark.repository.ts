@@ -17,7 +17,6 @@ const NEWEST = `
    WHERE org_id = $1 AND session_id = $2 AND target = 'stream' AND created_at > $3 ORDER BY id DESC LIMIT 1`;
 const DROP = 'DELETE FROM mcp_inbox WHERE org_id = $1 AND id = $2';
 
-/** Mark of one open stream of a session. */
 export interface StreamMark {
   orgId: string;
   sessionId: string;

@@ -11,7 +11,6 @@ type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Resu
 
 /** Prefix of the SDK's error text for an invalid `tools/call`. */
 const CALL_MISFIT = 'Invalid tools/call request: ';
-/** Maximum number of issues listed in one error. */
 const MAX_ISSUES = 5;
 
 /**

@@ -18,7 +18,6 @@ export interface McpConnection {
 /** The current permissions of a connection: its caller, packs and resources. */
 export interface OpenedConnection {
   caller: ToolCaller;
-  /** The org's installed packs. */
   packs: readonly Pack[];
   /** Resources of the platform, which every org has. */
   resources: readonly ResourceSpec[];

@@ -23,7 +23,6 @@ const CAPABILITIES = {
   logging: {},
 };
 
-/** One client and its permissions. */
 export interface Served {
   connection: McpConnection;
   /** Permissions at the start; the first pack names the server. */

@@ -2,7 +2,6 @@ import { defineTask, type Task } from '#pack-kit';
 import { extractByRules } from './extract-by-rules.ts';
 import { extractionInput, extractedInsights, type ExtractionInput } from './extraction-schema.ts';
 
-/** Extracts insights from a message of a person. */
 export const extractInsightsTask: Task = defineTask({
   key: 'extract_insights',
   taskType: 'insight_extraction',

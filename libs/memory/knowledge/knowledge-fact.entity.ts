@@ -3,7 +3,6 @@ import type { KnowledgeTopic } from '#contracts';
 import { RowWithId } from '#database';
 import { Org } from '#identity';
 
-/** A fact that an org states about itself. */
 @Entity('knowledge_facts')
 @ForeignKey(() => Org, ['orgId'], ['id'], { name: 'fk_knowledge_facts_org', onDelete: 'CASCADE' })
 export class KnowledgeFact extends RowWithId {

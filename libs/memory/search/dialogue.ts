@@ -1,6 +1,5 @@
 import type { InsightSurroundings } from '#pack-kit';
 
-/** One message of a dialogue. */
 export interface DialogueMessage {
   text: string;
   speaker?: string | undefined;

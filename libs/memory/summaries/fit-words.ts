@@ -12,7 +12,6 @@ interface Placed {
   worth: number;
 }
 
-/** Renders a summary as Markdown. */
 export function renderSummary({ sections }: SummarySpec, parts: SummaryParts, language: string): string {
   return sections
     .filter(({ part }) => (parts[part] ?? []).length > 0)

@@ -12,7 +12,6 @@ const BY_AGENT = { en: 'Agent: ', ar: 'الوكيل: ' };
 
 export interface KeptSummary {
   parts: SummaryParts;
-  /** Number of restored statements. */
   putBack: number;
 }
 

@@ -32,7 +32,6 @@ const CAPITALISED =
 const MIXED =
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}._-]{0,60}\p{N})(?=[\p{L}\p{N}._-]{0,60}\p{L})[\p{L}\p{N}][\p{L}\p{N}._-]{0,60}/gu;
 
-/** The facts of one statement. */
 export function factsOf(statement: string): StatementFacts {
   const words = new Set<string>();
   for (const word of wordsIn(statement)) {

@@ -66,7 +66,6 @@ export class BudgetReservation {
   turnId: string | null;
 }
 
-/** Token usage and cost of calls. */
 abstract class UsedTokens {
   /** Includes tokens read from the provider's cache. */
   @Column('bigint')
@@ -78,7 +77,6 @@ abstract class UsedTokens {
   @Column('bigint')
   completionTokens: string;
 
-  /** Prompt tokens that the provider wrote to its cache. */
   @Column('bigint', { default: 0 })
   cacheWriteTokens: string;
 

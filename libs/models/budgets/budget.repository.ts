@@ -14,7 +14,6 @@ export interface BudgetLimits {
 /** A budget with its spend. Amounts in USD. */
 export interface BudgetState extends BudgetLimits {
   spentUsd: number;
-  /** Amount reserved for running calls. */
   reservedUsd: number;
 }
 
@@ -33,7 +32,6 @@ export interface ReservedCall {
   turnId: string | null;
 }
 
-/** Budgets of one org and their spend. */
 export class BudgetRepository {
   constructor(
     private readonly tx: OrgTransaction,

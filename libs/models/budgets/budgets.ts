@@ -36,7 +36,6 @@ export interface Reservation {
   begun?: BegunCall;
   /** Returns the usage of the answered call, for {@link Budgets.count} or `storeModelUses`. */
   useOf(usage: TokenUsage, costUsd: number): ModelUse;
-  /** Frees the reservation of a failed call. */
   release(): Promise<void>;
 }
 
@@ -119,7 +118,6 @@ export class Budgets {
     );
   }
 
-  /** Returns the org's budgets by period, with their spend. */
   async stateOf(orgId: string): Promise<BudgetState[]> {
     const day = await this.today(orgId);
     return this.database.forOrg(orgId, (tx) => new BudgetRepository(tx, this.clock).state(day));

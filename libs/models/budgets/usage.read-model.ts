@@ -1,6 +1,5 @@
 import type { OrgTransaction } from '#database';
 
-/** Usage of one model by an org. */
 interface ModelSums {
   provider: string;
   model: string;

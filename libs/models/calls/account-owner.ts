@@ -1,6 +1,5 @@
 import type { ProviderName } from '../language-model.ts';
 
-/** A provider and one of its models. */
 export interface ModelTarget {
   provider: ProviderName;
   model: string;

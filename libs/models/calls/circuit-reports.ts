@@ -11,7 +11,6 @@ const REPORT_MS = 10_000;
 /** Injection token of the name of this process in the console. */
 export const APP_NAME = Symbol('AppName');
 
-/** Reports the circuits of this process to the console. */
 @Injectable()
 export class CircuitReports {
   private readonly process = randomUUID();

@@ -27,7 +27,6 @@ export interface ReportedCircuit {
   seenAt: Date;
 }
 
-/** Stores the circuits of every running process. */
 @Injectable()
 export class CircuitRepository {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}

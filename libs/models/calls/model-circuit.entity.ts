@@ -27,7 +27,6 @@ export class ModelCircuit {
   @Column('text')
   state: string;
 
-  /** Message of the last failure. */
   @Column('text', { nullable: true })
   failure: string | null;
 

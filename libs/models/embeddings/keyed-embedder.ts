@@ -3,7 +3,6 @@ import type { EmbeddedBatch, EmbeddingProvider } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { EmbeddingKeyStates } from './embedding-key-states.ts';
 
-/** Timeout of an embedding call. */
 export const EMBEDDING_TIMEOUT_MS = 10_000;
 
 export interface EmbedderSettings extends KeySettings {

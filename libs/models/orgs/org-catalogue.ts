@@ -10,7 +10,6 @@ export interface OrgCatalogue {
   providers: ReadonlyMap<ProviderName, LanguageModel>;
   /** Embedding provider with the org's own keys; absent if it has none for embeddings. */
   embedder?: EmbeddingProvider;
-  /** Tiers by model id. */
   modelTiers: ReadonlyMap<string, ModelTier | 'off'>;
   taskTiers: ReadonlyMap<string, ModelTier>;
 }

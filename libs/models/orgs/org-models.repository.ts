@@ -33,7 +33,6 @@ export class OrgModelsRepository {
     return tx.query(`SELECT ${TIER} FROM org_tiers WHERE org_id = $1 ORDER BY kind, name`);
   }
 
-  /** Returns the rows of every org. */
   async all(tx: PlatformTransaction): Promise<{
     models: OrgModelRow[];
     keys: OrgProviderKeyRow[];
@@ -48,7 +47,6 @@ export class OrgModelsRepository {
     };
   }
 
-  /** Inserts or replaces a model. */
   async putModel(tx: OrgTransaction, model: Omit<StoredModel, 'changedAt'>): Promise<void> {
     await tx.execute(
       `INSERT INTO org_models (org_id, name, model, base_url, tier, input_usd, cached_input_usd, output_usd,

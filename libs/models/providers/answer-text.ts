@@ -25,7 +25,6 @@ export class AnswerText {
   private isReported = false;
   private isVoid = false;
 
-  /** Adds a piece of text. */
   say(piece: string): void {
     let rest = this.held + piece;
     for (let tag = TAG.exec(rest); tag; tag = TAG.exec(rest)) {
@@ -54,7 +53,6 @@ export class AnswerText {
     this.isBroken = true;
   }
 
-  /** Ends the text. */
   end(): void {
     const { held } = this;
     this.held = '';

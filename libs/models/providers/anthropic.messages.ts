@@ -10,7 +10,6 @@ import { sendableMessages } from './sendable-messages.ts';
 /** Default limit: Anthropic requires one in every request. */
 const MAX_OUTPUT_TOKENS = 8_192;
 
-/** Converts a request to Anthropic's Messages API. */
 export function anthropicRequest(request: GenerateRequest): MessageCreateParamsStreaming {
   const { responseSchema } = request;
   const messages = sendableMessages(request.messages);

@@ -8,7 +8,6 @@ import {
 import { openAdapter } from './adapters.ts';
 import type { ProviderSettings } from './keyed-model.ts';
 
-/** Base URLs of providers set by the deployment. */
 export function baseUrlsOf(environment: Environment): Partial<Record<KeyedProvider, string>> {
   return {
     google: environment.GOOGLE_BASE_URL,

@@ -9,7 +9,6 @@ import { readStream, type StreamedCall } from './streamed-call.ts';
 export interface ProviderSettings extends KeySettings {
   /** Maximum wait for the first piece of an answer and between two pieces. */
   silenceLimitMs?: number;
-  /** Maximum duration of one call. */
   callLimitMs?: number;
   /** Sends the requests; set if only some addresses are allowed. */
   fetch?: typeof globalThis.fetch;
@@ -25,7 +24,6 @@ export abstract class KeyedModel<Client>
   implements LanguageModel
 {
   protected readonly clock: Clock;
-  /** Fingerprint of the last used key. */
   private lastKey: string | undefined;
 
   constructor(settings: ProviderSettings) {
@@ -58,7 +56,6 @@ export abstract class KeyedModel<Client>
     request.signal.throwIfAborted();
     const keys = this.keys.usable();
     let failure: ModelError | undefined;
-    /** Failure of the previous key. */
     let last: ModelError | undefined;
     for (const apiKey of keys) {
       if (last) await request.beforeNextKey?.(last);

@@ -16,7 +16,6 @@ export interface OpenAiDialect extends OpenAiDialectOptions {
   limitName?: 'max_completion_tokens' | 'max_tokens';
 }
 
-/** Converts a request to OpenAI's chat completions. */
 export function openaiRequest(
   request: GenerateRequest,
   dialect: OpenAiDialect,

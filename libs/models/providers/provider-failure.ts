@@ -6,9 +6,7 @@ import { refusedBy } from './refusal.ts';
 
 const MAX_QUOTED_CHARACTERS = 300;
 
-/** The called server, for error messages. */
 export interface CalledServer {
-  /** Display name of the provider. */
   label: string;
   /** The setting with its keys. */
   setting: string;

@@ -2,12 +2,10 @@ import type { Protocol } from '../../../test/harness/strict/strict-server.ts';
 import type { LanguageModel } from '../language-model.ts';
 import type { ProviderSettings } from '../providers/keyed-model.ts';
 
-/** The wire format of one provider. */
 export interface Wire {
   label: string;
   protocol: Protocol;
   setting: string;
-  /** A model of the provider. */
   id: string;
   open(settings: ProviderSettings): LanguageModel;
   /** Path of its base URL after the server's address. */

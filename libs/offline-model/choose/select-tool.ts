@@ -9,7 +9,6 @@ import { isQuestion } from './manner.ts';
 import type { ReadMessage } from '../conversation/message.ts';
 import { placeSetsOf, requestStems, toolText, valueStems, type ToolText } from './vocabulary.ts';
 
-/** Minimum score of a fitting tool. */
 export const MIN_SCORE = 0.25;
 
 /** Bonus per intent common to message and tool, as a share of the score of the tool's texts. */
@@ -31,7 +30,6 @@ const FOUND = 0.5;
 const ASKS_RECORDS = 1.2;
 /** Weight of a word that no tool has. It lowers all scores, slightly less than a word of a single tool raises its score. */
 const UNKNOWN_WORD = 0.7;
-/** Scores with a smaller difference are a tie. */
 const TIE = 0.005;
 
 export interface Candidate {

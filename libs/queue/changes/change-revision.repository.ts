@@ -17,7 +17,6 @@ export class ChangeRevisionRepository {
     return Number(row?.revision);
   }
 
-  /** The revisions of all topics that have ever changed. */
   async read(): Promise<Map<string, number>> {
     return this.database.asPlatform(
       'one poller reads the revisions of settings that apply to every org',

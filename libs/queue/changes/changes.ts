@@ -8,7 +8,6 @@ import { changeTopics, type ChangeTopic } from './change-topics.ts';
 /** Pause between two polls. Together with one refresh it stays below the 2 s in which every process must apply a change. */
 const POLL_MS = 1_000;
 
-/** The logger that receives failed refreshes and polls. */
 export interface ChangesLogger {
   warn(context: object, message: string): void;
 }

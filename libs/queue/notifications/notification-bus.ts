@@ -22,7 +22,6 @@ export interface NotificationBus {
   close(): Promise<void>;
 }
 
-/** The listeners of each channel in this process. */
 export class NotificationListeners {
   private readonly listeners = new Map<NotificationChannel, Set<NotificationListener>>();
 

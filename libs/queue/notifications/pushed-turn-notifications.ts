@@ -4,7 +4,6 @@ import type { TurnNotifications } from './turn-notifications.ts';
 
 /** Turn notifications over a bus that reaches other processes. */
 export class PushedTurnNotifications implements TurnNotifications {
-  /** The listeners in this process, by turn or conversation. */
   private readonly listeners = new Map<string, Set<() => void>>();
   private ignore: (() => void) | undefined;
 

@@ -12,7 +12,6 @@ export const OUTBOX_TASK_LEASE_MS = 15_000;
  */
 const EARLY_LOOK_MS = 10_000;
 
-/** The fields that identify the job of an outbox task. */
 export type QueuedOutboxTask = Pick<OutboxTaskRow, 'orgId' | 'id' | 'job' | 'run' | 'runAt'>;
 
 /** The fields that are set when an outbox task is added, besides its org. */
@@ -98,7 +97,6 @@ const IS_UNDER_WAY = `
 /** Sorts before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The statements on outbox tasks within one transaction. */
 export class OutboxTaskRepository {
   constructor(private readonly tx: OrgTransaction) {}
 

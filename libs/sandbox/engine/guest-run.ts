@@ -34,7 +34,6 @@ const TOOL_BYTES = 200;
 /** Calls are sent early if the program keeps computing for this long; otherwise they are sent when it waits. */
 const EARLY_MS = 2;
 
-/** Callbacks of a run. */
 export interface RunReports {
   /** The engine has reached a check for interruption. */
   heartbeat(): void;
@@ -116,7 +115,6 @@ export class GuestRun implements GuestWorld {
     return taken;
   }
 
-  /** Ends the run from outside. */
   stop(error: ProgramError): void {
     this.end ??= { error };
   }

@@ -82,7 +82,6 @@ export class Guest {
     return guest;
   }
 
-  /** Resets the guest to the image. */
   reset(image: GuestImage, world: GuestWorld): void {
     const { memory } = this.quickjs;
     const missing = image.lengthBytes - memory.buffer.byteLength;

@@ -35,7 +35,6 @@ interface KnownCall {
 interface RunInThread {
   post(message: ToThread): void;
   run: number;
-  /** Sequence numbers of the calls that the program has made. */
   made: Set<number>;
   /** Number of answers delivered, and how often the program became idle since its start. */
   delivered: number;
@@ -66,7 +65,6 @@ export class LiveProgram {
   private isOver = false;
   /** Reason for stopping the program, while its thread has yet to report the log and usage. */
   private stopping: ProgramError | undefined;
-  /** The run in the current thread. */
   private current: RunInThread = {
     post: () => undefined,
     run: 0,
@@ -160,7 +158,6 @@ export class LiveProgram {
     this.timer = setTimeout(() => this.fail(error), Math.max(0, lateMs) + REPORT_MS);
   }
 
-  /** Ends the program with an error outcome. */
   fail(error: ProgramError, use = { logs: [] as string[], cpuMs: 0, memoryBytes: 0 }): void {
     // The loss of the thread has already been counted for the org's throttle.
     if (!this.close(error.code === 'CPU_TIME' && !(error instanceof UnresponsiveError))) return;

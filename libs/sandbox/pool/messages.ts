@@ -1,6 +1,5 @@
 import type { ProgramErrorCode } from '../program.ts';
 
-/** Start data of a thread. */
 export interface ThreadStart {
   module: WebAssembly.Module;
   /** `[run that is inside the engine or 0, number of heartbeats]` */

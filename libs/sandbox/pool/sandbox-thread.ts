@@ -20,7 +20,6 @@ export interface ThreadEvents {
 
 /** A thread with the engine, and the heartbeats by which the watchdog detects a stuck program. */
 export class SandboxThread {
-  /** Number of programs in the thread. */
   live = 0;
   private readonly worker: Worker;
   private readonly signs = new Int32Array(new SharedArrayBuffer(8));

@@ -57,7 +57,6 @@ export function withComparisons(code: string, stripped: string): string {
 interface Names {
   types: ReadonlySet<string>;
   values: ReadonlySet<string>;
-  /** All names in the stripped code. */
   kept: ReadonlySet<string>;
 }
 

@@ -36,7 +36,6 @@ export async function renderMetrics(): Promise<string> {
   return serializer.serialize(resourceMetrics);
 }
 
-/** One value of an observed gauge with its labels. */
 export interface Observation {
   value: number;
   labels?: Attributes;

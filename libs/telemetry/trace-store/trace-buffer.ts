@@ -14,7 +14,6 @@ export interface BufferedRun {
 export class TraceBuffer {
   private runs = new Map<string, BufferedRun>();
   private bytes = 0;
-  /** Spans of the runs in the buffer. */
   spanCount = 0;
 
   constructor(

@@ -8,7 +8,6 @@ import {
   type SpanTextPolicyLookup,
 } from '../redaction/span-text-policies.ts';
 
-/** Maximum number of runs per statement. */
 const MAX_BATCH_RUNS = 100;
 
 /** The runs that could not be written. All numbers count spans. */
@@ -22,7 +21,6 @@ export interface TraceWriterReport {
   refusal?: unknown;
 }
 
-/** Writes the runs of the buffer to the sink. */
 export class TraceWriter {
   constructor(
     private readonly buffer: TraceBuffer,

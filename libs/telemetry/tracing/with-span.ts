@@ -17,7 +17,6 @@ import { toIsoMicroseconds } from '../trace-store/span-row.ts';
 import { preciseNow } from './precise-time.ts';
 import { SEMANTIC_CONVENTIONS } from './standard-span.ts';
 
-/** The tracer of all spans. */
 export const tracer = () =>
   trace.getTracerProvider().getTracer('turnpike', undefined, { schemaUrl: SEMANTIC_CONVENTIONS });
 

@@ -52,7 +52,6 @@ export interface MoneyFill {
   lone?: boolean;
 }
 
-/** The amount of money in the message for a bound. */
 export function readMoneyFill(text: string, fill: MoneyFill): number | undefined {
   const { words, amounts: all } = readAmounts(text);
   const { notNear } = fill;

@@ -12,7 +12,6 @@ export const kindArgument = z
   .max(64)
   .meta({ description: 'Kind of the artifact.', maxLength: undefined });
 
-/** Artifact kinds that every pack has. */
 export const platformArtifactKinds: readonly ArtifactKind[] = [conversationSummary];
 
 /** The artifact kinds of these packs and of the platform, each once. */
@@ -48,7 +47,6 @@ export function contentNote(kinds: readonly ArtifactKind[]): string {
 const FILES = 'files: { path: string; content: string; purpose?: string }[]';
 const types = new WeakMap<ArtifactKind, string>();
 
-/** The content of a kind as a TypeScript type. */
 function typeOf(kind: ArtifactKind): string {
   if (kind.format === 'markdown') return 'Markdown';
   const known = types.get(kind);

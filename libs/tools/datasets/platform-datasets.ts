@@ -209,7 +209,6 @@ const capabilityUsage = defineDataset({
   defaults: { fields: ['capability', 'tool', 'createdAt'], orderBy: newest },
 });
 
-/** The datasets of every org, independent of its packs. */
 export const platformDatasets: readonly Dataset[] = [
   conversations,
   turns,

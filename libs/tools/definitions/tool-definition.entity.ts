@@ -11,7 +11,6 @@ export interface ToolDefinition {
 @Entity('tool_definitions')
 @Unique('tool_definitions_hashes', ['orgId', 'name', 'hash'])
 export class ToolDefinitionRow {
-  /** UUID v7. */
   @PrimaryColumn('uuid')
   id: string;
 
@@ -19,7 +18,6 @@ export class ToolDefinitionRow {
   @Column('uuid', { nullable: true })
   orgId: string | null;
 
-  /** Name of the tool. */
   @Column('text')
   name: string;
 

@@ -52,7 +52,6 @@ export class ToolDefinitionRepository {
     await tx.query(LOCK_RECORDING);
   }
 
-  /** The current definition of each tool, by name. */
   async current(tx: PlatformTransaction, orgId: string | null): Promise<Map<string, CurrentDefinition>> {
     const rows = await tx.query<CurrentDefinition>(CURRENT, [orgId]);
     return new Map(rows.map((row) => [row.name, row]));

@@ -1,7 +1,6 @@
 import type { DescribedTool } from './described-tool.ts';
 import { withObjectRoot } from './object-root.ts';
 
-/** A tool of Anthropic's Messages API. */
 export interface AnthropicTool {
   name: string;
   description: string;

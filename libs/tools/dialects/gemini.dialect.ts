@@ -3,7 +3,6 @@ import { wordsOf } from './json-schema.ts';
 import { withObjectRoot } from './object-root.ts';
 import { SchemaRewriter, type DialectRules } from './rewrite-schema.ts';
 
-/** A function declaration of the Gemini API. */
 export interface GeminiFunctionDeclaration {
   name: string;
   description: string;

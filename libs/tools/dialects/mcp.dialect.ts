@@ -4,7 +4,6 @@ import { isObject, type JsonSchema } from './json-schema.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** A tool in the list of an MCP server. */
 export interface McpTool {
   name: string;
   description: string;

@@ -5,7 +5,6 @@ import { SchemaRewriter, type DialectRules } from './rewrite-schema.ts';
 import { exceedsStrictLimits } from './strict-limits.ts';
 import { isOpen, isRefused } from './strict-mode.ts';
 
-/** A function tool of OpenAI's chat completions. */
 export interface OpenAiFunctionTool {
   type: 'function';
   function: { name: string; description: string; parameters: Record<string, unknown>; strict?: boolean };

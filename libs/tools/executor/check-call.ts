@@ -7,7 +7,6 @@ import { prepareArguments } from './prepare-arguments.ts';
 import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
 import { awayError } from './wait-for-start.ts';
 
-/** A permitted call with prepared arguments. */
 export interface CheckedCall {
   usable: RegisteredTool;
   input: Record<string, unknown>;

@@ -6,7 +6,6 @@ import { hashOf } from '../cache/canonical-json.ts';
 import { ToolError } from '#pack-kit';
 import { auditJson } from './audit-json.ts';
 
-/** One call with a side effect. */
 export interface Effect {
   orgId: string;
   /** Idempotency key: the effect happens at most once per key. */

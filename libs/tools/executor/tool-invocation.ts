@@ -2,7 +2,6 @@ import type { ToolContext } from '#pack-kit';
 import type { Scope } from '../scoping.ts';
 import type { ApprovalGate } from './approval.ts';
 
-/** A request to run a tool. */
 export interface ToolInvocation {
   tool: string;
   arguments: Record<string, unknown>;

@@ -1,4 +1,3 @@
-/** The replacement of each deprecated tool, by name. */
 export type Replacements = ReadonlyMap<string, string>;
 
 /**

@@ -12,7 +12,6 @@ export interface ToolMetadata {
   deprecated: ToolDeprecation | null;
 }
 
-/** The metadata in the tool's file. */
 export function metadataOf(tool: Tool): ToolMetadata {
   return {
     description: tool.description,

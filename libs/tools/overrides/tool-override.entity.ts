@@ -9,7 +9,6 @@ import type { AuditActorKind } from '#identity';
 @Entity('tool_overrides')
 @Unique('tool_overrides_versions', ['orgId', 'tool', 'version'])
 export class ToolOverrideRow {
-  /** UUID v7. */
   @PrimaryColumn('uuid')
   id: string;
 

@@ -9,7 +9,6 @@ import { phraseList, dayIn, startOfDay } from '#text';
 const MAX_REQUESTS_PER_DAY = 5;
 const MAX_QUOTE_CHARACTERS = 500;
 
-/** Synonyms of each category of a request. */
 export const featureCategories = {
   channel: phraseList(
     'whatsapp, telegram, sms, phone call, instagram, messenger, واتساب, تيليجرام, رسائل نصية',

@@ -11,7 +11,6 @@ export function storedAttachments(attachments: readonly StoredAttachment[] = [])
   return attachments.map((sent) => (sent.fileId ? { ...sent, fileId: sent.fileId.toLowerCase() } : sent));
 }
 
-/** The uploaded files among the attachments of a new message. */
 export class MessageAttachments {
   private readonly files: FileRepository;
 

@@ -15,7 +15,6 @@ interface PlacedMessage {
   agent: string | null;
 }
 
-/** Finds or creates the conversation of a message. */
 export class MessageConversations {
   constructor(
     private readonly clock: Clock,

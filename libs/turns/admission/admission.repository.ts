@@ -35,7 +35,6 @@ const HOLD_BACK_YOUNGER = `
    WHERE org_id = $1 AND conversation_id = $2 AND state = 'queued' AND admission <> 'behind'
      AND seq > (SELECT seq FROM turns WHERE org_id = $1 AND id = $3)`;
 
-/** The statements of admission, within one transaction. */
 export class AdmissionRepository {
   constructor(private readonly tx: OrgTransaction) {}
 

@@ -60,7 +60,6 @@ const RESUME = `
      AND NOT EXISTS (SELECT 1 FROM approvals WHERE org_id = $1 AND turn_id = $2 AND state = 'pending')
   RETURNING id, conversation_id AS "conversationId", channel`;
 
-/** The statements of approvals, within one transaction. */
 export class ApprovalRepository {
   constructor(private readonly tx: OrgTransaction) {}
 

@@ -21,7 +21,6 @@ const FIND = `
     FROM conversations c LEFT JOIN contacts p ON p.org_id = c.org_id AND p.id = c.contact_id
    WHERE c.org_id = $1 AND c.id = $2`;
 
-/** @returns undefined if the org has no such conversation. */
 export async function calledConversation(
   database: Database,
   orgId: string,

@@ -20,7 +20,6 @@ export function setConversationTools(
   );
 }
 
-/** @returns undefined if the org has no such conversation. */
 export function conversationToolsOf(
   tx: OrgTransaction,
   conversationId: string,

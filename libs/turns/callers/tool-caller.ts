@@ -21,7 +21,6 @@ import { sharedPort } from './shared-port.ts';
 import type { TurnPorts } from '../pipeline/turn-context.ts';
 import { disabledToolsOf } from './disabled-tools.ts';
 
-/** The services that every tool call needs. */
 export interface CallerPorts {
   database: Database;
   clock: Clock;
@@ -47,7 +46,6 @@ export interface CallerRequest {
   contactId?: string;
   conversationId?: string;
   turnId?: string;
-  /** Counts what the caller's looks at pictures cost. */
   ledger?: CallLedger;
   messageText: string;
   said?: ToolCaller['said'];

@@ -16,7 +16,6 @@ export interface RecordedToolCall {
   durationMs: number;
   /** The tools that a successful tool search found. */
   found?: string[];
-  /** The tools that a program called. */
   called?: string[];
   /** Files of the pictures that the tool answered with. */
   pictures?: string[];

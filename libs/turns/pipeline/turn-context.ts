@@ -74,7 +74,6 @@ export interface TurnPorts {
   logger: Pick<PinoLogger, 'warn' | 'error' | 'info'>;
 }
 
-/** One run of a claimed turn. */
 export interface TurnRun extends ClaimedTurn {
   log: TurnLog;
   /** Aborts when the lease is lost or the worker shuts down. A requested cancellation aborts `log.cancelSignal`. */
@@ -111,9 +110,7 @@ export interface LoadedTurn extends TurnRun {
   contextSources: ContextSources;
   /** Number of messages, including the turn's own, that no summary covers. */
   unsummarized: number;
-  /** Position of the last turn that a summary covers. */
   summarizedTurns: number;
-  /** The broker's decision in the previous turn of the conversation. */
   previousDecision: PreviousDecision | undefined;
   /** The last tool calls of earlier turns, oldest first. */
   earlierCalls: (RecordedToolCall & { turnSeq: number })[];

@@ -25,12 +25,10 @@ const SELECT = `
     FROM turns t LEFT JOIN messages m ON m.org_id = t.org_id AND m.id = t.reply_message_id
    WHERE t.org_id = $1`;
 
-/** Turns as the api shows them. */
 @Injectable()
 export class TurnReadModel {
   constructor(private readonly database: Database) {}
 
-  /** @returns undefined if the org has no such turn. */
   async find(orgId: string, turnId: string): Promise<TurnView | undefined> {
     const row = await this.database.forOrgAtOnce(orgId, (tx) =>
       tx.first<TurnRow>(`${SELECT} AND t.id = $2`, [turnId]),

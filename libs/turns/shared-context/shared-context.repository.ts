@@ -25,7 +25,6 @@ const END_DEAD_ANALYSIS = new NamedSql(`
   UPDATE shared_contexts SET analysis_state = :state, analyzed_at = :at
    WHERE ${OF_PICTURE} AND analysis_state = 'pending'`);
 
-/** The statements on shared context, within one transaction. */
 export class SharedContextRepository {
   constructor(private readonly tx: OrgTransaction) {}
 

@@ -24,7 +24,6 @@ export class SharedContextService {
     @Inject(Outbox) private readonly outbox: Pick<Outbox, 'add'>,
   ) {}
 
-  /** @returns undefined if the org has no such conversation. */
   shareLocation(
     orgId: string,
     conversationId: string,

@@ -10,7 +10,6 @@ export type PdfText = { text: string } | { problem: PdfProblem };
 
 /** Text beyond this limit is not read, because no model receives more of one file. */
 export const MAX_TEXT_CHARACTERS = 200_000;
-/** Timeout of reading a PDF. */
 const READ_TIMEOUT_MS = 10_000;
 /** Memory limit of the reader thread, on and outside its heap. The thread is terminated beyond it. */
 const MEMORY_LIMIT_BYTES = 256 * 1024 * 1024;

@@ -17,7 +17,6 @@ export class ToolRun extends RowWithId {
   @Column('text')
   userRole: UserRole;
 
-  /** Idempotency key of the form. */
   @Column('uuid')
   key: string;
 

@@ -88,7 +88,6 @@ const REMOVE = `
   DELETE FROM tool_runs WHERE org_id = $1 AND id IN (
     SELECT id FROM tool_runs WHERE org_id = $1 AND id < $2 ORDER BY id LIMIT $3)`;
 
-/** The statements on runs of tools, within one transaction. */
 export class ToolRunRepository {
   constructor(private readonly tx: OrgTransaction) {}
 

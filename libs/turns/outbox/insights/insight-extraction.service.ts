@@ -25,7 +25,6 @@ export interface ExtractionPorts {
   flags: Pick<Flags, 'isOn'>;
 }
 
-/** Extracts insights from the messages of contacts. */
 export class InsightExtraction {
   constructor(private readonly ports: ExtractionPorts) {}
 

@@ -10,7 +10,6 @@ export interface FetchedAttachment {
   contactId: string;
 }
 
-/** The statements on attachments of accepted messages, within one transaction. */
 export class AttachmentRepository {
   constructor(private readonly tx: OrgTransaction) {}
 

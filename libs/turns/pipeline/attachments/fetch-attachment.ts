@@ -4,7 +4,6 @@ import { ATTRIBUTES, withSpan } from '#telemetry';
 import { AttachmentRepository } from './attachment.repository.ts';
 import type { TurnPorts, TurnRun } from '../turn-context.ts';
 
-/** An attachment by URL. */
 export interface AttachedAddress {
   messageId: string;
   /** Position among the attachments of the message, from 0. */

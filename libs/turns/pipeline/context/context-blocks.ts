@@ -20,7 +20,6 @@ export interface ContextBlock {
 export interface BlockRoom {
   /** Maximum tokens of all blocks together. */
   total: number;
-  /** Maximum tokens of each block. */
   each: number;
 }
 

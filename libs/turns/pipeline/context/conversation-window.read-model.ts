@@ -75,7 +75,6 @@ export const conversationWindow = (turn: TurnSql): string => `(
            CASE WHEN ${turn.seq} > 1 THEN ${allOf(earlierCallsOf(turn))} ELSE '[]' END AS calls,
            CASE WHEN ${turn.seq} > 1 THEN ${oneOf(previousDecisionOf(turn))} END AS "previousDecision") loaded)`;
 
-/** The broker's decision in the previous turn of the conversation. */
 export interface PreviousDecision {
   agent: string;
   scopeHash: string;
@@ -96,7 +95,6 @@ export interface AttachedFile {
   url: string | null;
 }
 
-/** An earlier message of the conversation. */
 export interface WindowMessage {
   role: 'user' | 'assistant';
   text: string;

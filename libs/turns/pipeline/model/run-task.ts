@@ -25,7 +25,6 @@ interface RecordedMiss extends MissedAnswer {
 export interface TaskRun {
   task: Task;
   input: unknown;
-  /** Key in the journal. */
   stepKey: string;
   /** True if the turn itself waits for the task. Inside a tool call, the task is part of the tool's time. */
   waitedByTurn?: boolean;

@@ -33,7 +33,6 @@ export function noUsage(): TaskUsage {
   return { usage: { promptTokens: 0, cachedTokens: 0, completionTokens: 0 }, costUsd: 0, durationMs: 0 };
 }
 
-/** Adds one call to the usage of its task. */
 export function addToTask(sum: TaskUsage, call: TaskUsage): void {
   sum.usage.promptTokens += call.usage.promptTokens;
   sum.usage.cachedTokens += call.usage.cachedTokens;

@@ -13,7 +13,6 @@ export interface RecordedCall {
   ok: boolean;
   /** The value or `{ errorClass, message }`, as JSON. */
   answer: string;
-  /** The tools that a tool search found. */
   found?: string[];
   /** Set if the call used sample rows. */
   sample?: true;
@@ -100,7 +99,6 @@ export function seedOf(turnId: string, key: string): number {
   return createHash('sha256').update(`${turnId}:${key}`).digest().readInt32BE(0);
 }
 
-/** The answer that the program receives for a call. */
 export function answerOf({ ok, answer }: RecordedCall): ToolAnswer {
   const parsed: unknown = JSON.parse(answer);
   return ok ? { ok, value: parsed } : { ok, ...(parsed as { errorClass: string; message: string }) };

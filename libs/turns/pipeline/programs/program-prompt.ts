@@ -8,13 +8,11 @@ const NAMED_ANYWAY = 20;
 export interface PromptRequest {
   /** Functions that get a signature while tokens remain, the most likely first. */
   signable: readonly RegisteredTool[];
-  /** All functions, by name. */
   callable: ReadonlyMap<string, RegisteredTool>;
   to: ToolAudience;
   limits: ProgramLimits;
   /** Tokens of all signatures and of the names of the other functions together. */
   maxTokens: number;
-  /** Time zone of the org. */
   timezone: string;
   /** True if the turn has `tool_search`. */
   hasSearch: boolean;

@@ -10,7 +10,6 @@ export interface TurnPrograms {
   signed: ReadonlySet<string>;
   /** The tools with signatures, in the form in which models receive tools. */
   functions: ModelTool[];
-  /** Part of the system prompt. */
   prompt: string;
   limits: ProgramLimits;
 }

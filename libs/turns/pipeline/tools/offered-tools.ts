@@ -12,7 +12,6 @@ import { ToolError, type FoundTool, type ToolDiscovery } from '#pack-kit';
 import { fraction, type SettingReader } from '#identity';
 import type { RecordedToolCall } from '../recorded-calls.ts';
 
-/** Maximum number of tool searches in one turn. */
 const MAX_SEARCHES = 3;
 
 /** The caller for whom the tools are described. */

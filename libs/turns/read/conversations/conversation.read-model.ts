@@ -15,12 +15,10 @@ const SELECT = `
     FROM conversations c
    WHERE c.org_id = $1`;
 
-/** Conversations as the api shows them. */
 @Injectable()
 export class ConversationReadModel {
   constructor(private readonly database: Database) {}
 
-  /** @returns undefined if the org has no such conversation. */
   async find(orgId: string, conversationId: string): Promise<ConversationView | undefined> {
     const row = await this.database.forOrgAtOnce(orgId, (tx) =>
       tx.first<ConversationRow>(`${SELECT} AND c.id = $2`, [conversationId]),

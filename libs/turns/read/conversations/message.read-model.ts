@@ -22,7 +22,6 @@ const PAGE = `
    ORDER BY m.turn_seq DESC, m.seq DESC LIMIT $3`;
 const NEWEST: [number, number] = [2 ** 31 - 1, MAX_SEQ];
 
-/** The messages of a conversation as the api shows them. */
 @Injectable()
 export class MessageReadModel {
   constructor(private readonly database: Database) {}

@@ -83,7 +83,6 @@ export class ReadPosition {
     return this.runs;
   }
 
-  /** Marks an artifact update as received. */
   receiveUpdate(update: number): void {
     this.lastUpdate = update;
   }

@@ -8,11 +8,9 @@ const KEEP = new NamedSql(`
     SET rating = excluded.rating, comment = excluded.comment, updated_at = excluded.updated_at
   WHERE (known.rating, known.comment) IS DISTINCT FROM (excluded.rating, excluded.comment)`);
 
-/** The statements of feedback, within one transaction. */
 export class TurnFeedbackRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /** @returns undefined if the org has no such turn. */
   async stateOf(turnId: string): Promise<TurnState | undefined> {
     const rows = await this.tx.query<{ state: TurnState }>(
       'SELECT state FROM turns WHERE org_id = $1 AND id = $2 FOR KEY SHARE',

@@ -5,7 +5,6 @@ import { Database } from '#database';
 import { NoReplyError } from '../../turn.errors.ts';
 import { TurnFeedbackRepository } from './turn-feedback.repository.ts';
 
-/** Feedback of readers on replies. */
 @Injectable()
 export class TurnFeedbackService {
   constructor(
