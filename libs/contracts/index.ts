@@ -65,7 +65,7 @@ export type {
 } from './conversations/artifacts.ts';
 export { drawerLists, drawerName, type DrawerList, type DrawerLists } from './conversations/drawers.ts';
 export { feedbackView, giveFeedback } from './turns/feedback.ts';
-export type { FeedbackRating, FeedbackView, GiveFeedback } from './turns/feedback.ts';
+export type { FeedbackRating, GiveFeedback } from './turns/feedback.ts';
 export {
   consoleEffect,
   consoleEffectPage,

@@ -45,10 +45,9 @@ export class FlagRuleRepository {
   }
 
   /** Like {@link all}, for the rows visible to the transaction: in an org's transaction, only the places of that org. */
-  async visible(tx: Transaction, flag: string | null = null): Promise<StoredRule[]> {
+  async visible(tx: Transaction): Promise<StoredRule[]> {
     const rows = await tx.queryUnscoped<RuleRow>(
-      `SELECT ${COLUMNS} FROM flag_rules WHERE $1::text IS NULL OR flag = $1 ORDER BY flag, org_id, place, conversation_id`,
-      [flag],
+      `SELECT ${COLUMNS} FROM flag_rules ORDER BY flag, org_id, place, conversation_id`,
     );
     return rows.map(fromRow);
   }

@@ -25,4 +25,3 @@ export const feedbackView = z.object({
   comment: z.string().nullable(),
   at: z.iso.datetime().describe('When it was given, or changed last (ISO 8601, UTC).'),
 });
-export type FeedbackView = z.infer<typeof feedbackView>;

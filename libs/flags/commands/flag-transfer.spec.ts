@@ -81,12 +81,9 @@ describeWith('postgres', 'flags as a file', () => {
     const refused = transfer.import(document, null, { ...because('x'), ...wet });
     await expect(refused).rejects.toMatchObject({
       code: 'FLAG_IMPORT_INVALID',
-      problems: [
-        expect.stringContaining('tool_broker cannot be "loud"'),
-        expect.stringContaining('no org nobody'),
-        expect.stringContaining('no flag tool_brocker'),
-        expect.stringContaining('two decimals'),
-      ],
+      message: expect.stringMatching(
+        /tool_broker cannot be "loud".*; .*no org nobody.*; .*no flag tool_brocker.*; .*two decimals/,
+      ),
     });
     expect(await rules.all()).toEqual(before);
   });
@@ -125,7 +122,7 @@ describeWith('postgres', 'flags as a file', () => {
     const conversations = { [pinned]: true, [pinned.toUpperCase()]: false };
     const twice: FlagDocument = { version: 1, flags: { ptc: { orgs: { constructor: { conversations } } } } };
     const refused = transfer.import(twice, org.id, { ...because('x'), ...wet });
-    await expect(refused).rejects.toMatchObject({ problems: [expect.stringContaining('twice')] });
+    await expect(refused).rejects.toMatchObject({ message: expect.stringContaining('twice') });
   });
 
   it('are subject to the rollout gate like any other change', async () => {
