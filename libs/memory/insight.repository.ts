@@ -247,7 +247,3 @@ export async function writeEdited(
 export function deleteInsight(tx: OrgTransaction, id: string): Promise<number> {
   return tx.execute('DELETE FROM insights WHERE org_id = $1 AND (id = $2 OR superseded_by_id = $2)', [id]);
 }
-
-export function deleteInsightsOf(tx: OrgTransaction, contactId: string): Promise<number> {
-  return tx.execute('DELETE FROM insights WHERE org_id = $1 AND contact_id = $2', [contactId]);
-}

@@ -19,10 +19,8 @@ import { dayInWords } from './search/dialogue.ts';
 import { retrieveOfContact, retrieveOfOrg, type FoundInsight } from './search/retrieval.ts';
 import {
   deleteInsight,
-  deleteInsightsOf,
   insertInsights,
   insightToEdit,
-  listInsights,
   knownInsights,
   serializeInsightsOf,
   nameOfContact,
@@ -31,11 +29,9 @@ import {
   writeEdited,
   type EditedInsight,
   type InsightRow,
-  type ListedInsight,
 } from './insight.repository.ts';
 import { byTime, relationOf, type NewStatement } from './statement-relation.ts';
 
-const DEFAULT_LIST_SIZE = 20;
 /** A user waits for the answer. After this time the search uses words only. */
 const ANSWER_WITHIN_MS = 1_000;
 
@@ -127,11 +123,6 @@ export class InsightService implements MemoryPort {
     return this.database.forOrg(orgId, (tx) => retrieveOfOrg(tx, search));
   }
 
-  /** A contact's insights, the most important first. */
-  list(tx: OrgTransaction, contactId: string, limit = DEFAULT_LIST_SIZE): Promise<ListedInsight[]> {
-    return listInsights(tx, contactId, limit, this.clock.now());
-  }
-
   /**
    * Corrects an insight. The rules for new insights do not apply, because the correction is by a person.
    *
@@ -156,11 +147,6 @@ export class InsightService implements MemoryPort {
   /** Deletes an insight. @returns false if the org has no such insight. */
   async forget(tx: OrgTransaction, id: string): Promise<boolean> {
     return (await deleteInsight(tx, id)) > 0;
-  }
-
-  /** Deletes all insights of a contact. @returns their number. */
-  forgetContact(tx: OrgTransaction, contactId: string): Promise<number> {
-    return deleteInsightsOf(tx, contactId);
   }
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { FixedClock } from '#config';
 import { OfflineEmbedder } from '#models';
 import type { NewInsight } from '#pack-kit';
+import { orgRows } from '../../test/harness/org-rows.ts';
 import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { Insight } from './insight.entity.ts';
 import { InsightService } from './insight.service.ts';
@@ -52,8 +53,8 @@ describe('the current insights of a contact', () => {
     said: { at: new Date(FIRST_SAID + minutes * MINUTE_MS), by: 'contact' as const, place },
   });
   const rows = (orgId: string) =>
-    on.database.forOrg(orgId, (tx) =>
-      tx.repository(Insight).find({}, { order: { saidAt: 'ASC', saidPlace: 'ASC' } }),
+    orgRows(on.database, orgId, Insight).then((found) =>
+      found.toSorted((a, b) => a.saidAt.getTime() - b.saidAt.getTime() || a.saidPlace - b.saidPlace),
     );
 
   /** The live insights after the statements were stored in this order. */

@@ -31,26 +31,6 @@ export function listOrgs(tx: PlatformTransaction): Promise<Org[]> {
   return tx.query<Org>(`SELECT ${COLUMNS} FROM orgs ORDER BY slug`);
 }
 
-/** Fields that are absent do not change. @returns false if the org does not exist. */
-export async function updateOrg(
-  tx: OrgTransaction,
-  change: Partial<Pick<Org, 'name' | 'defaultPack' | 'packs' | 'timezone'>>,
-): Promise<boolean> {
-  const touched = await tx.execute(
-    `UPDATE orgs SET name = coalesce($2, name), packs = coalesce($3, packs), timezone = coalesce($4, timezone),
-       default_pack = CASE WHEN $5 THEN $6 ELSE default_pack END
-     WHERE id = $1`,
-    [
-      change.name,
-      change.packs,
-      change.timezone,
-      change.defaultPack !== undefined,
-      change.defaultPack ?? null,
-    ],
-  );
-  return touched > 0;
-}
-
 /** The stored settings of the org, locked until the end of the transaction; undefined if the org does not exist. */
 export async function holdSettings(tx: OrgTransaction): Promise<Record<string, string> | undefined> {
   const [org] = await tx.query<Pick<Org, 'settings'>>(

@@ -4,7 +4,7 @@ import { isTimeZone } from '#text';
 import { Database, type OrgTransaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from '../identity.errors.ts';
 import type { Org } from './org.entity.ts';
-import { findOrg, holdSettings, insertOrg, listOrgs, updateOrg, updateSettings } from './org.repository.ts';
+import { findOrg, holdSettings, insertOrg, listOrgs, updateSettings } from './org.repository.ts';
 import {
   DEPLOYMENT_SETTINGS,
   readSettings,
@@ -34,8 +34,6 @@ export interface NewOrg {
 
 /** A new value, a secret that is sealed before it is stored, or null to return to the deployment's value. */
 export type SettingChange = string | { secret: string } | null;
-
-export type OrgChange = Partial<Pick<Org, 'name' | 'defaultPack' | 'packs' | 'timezone'>>;
 
 /** The orgs. Cached answers are at most 2 s older than changes made by other processes. */
 @Injectable()
@@ -123,14 +121,6 @@ export class OrgService {
     });
     if (resealed.length > 0) await updateSettings(tx, [], Object.fromEntries(resealed));
     return resealed.length;
-  }
-
-  /** @throws OrgNotFoundError, InvalidIdentityError */
-  async update(tx: OrgTransaction, change: OrgChange): Promise<void> {
-    if (change.timezone !== undefined) checkTimezone(change.timezone);
-    if (change.name !== undefined) checkName(change.name);
-    if (!(await updateOrg(tx, change))) throw new OrgNotFoundError();
-    tx.afterCommit(() => this.recent.forget(tx.orgId));
   }
 
   private read(org: Org): OrgSettings {

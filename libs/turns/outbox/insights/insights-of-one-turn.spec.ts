@@ -1,5 +1,5 @@
 // Calls of one turn run side by side: their insights are in the order of the model's calls.
-import { InsightService } from '#memory';
+import { InsightService, listInsights } from '#memory';
 import { OfflineEmbedder, type GenerateResult, type ModelToolCall } from '#models';
 import { platformTools } from '#tools';
 import { useOrg } from '../../testing/test-org.fixture.ts';
@@ -56,7 +56,8 @@ describe('statements of one turn', () => {
     turnpike.model.answer((): Partial<GenerateResult> => ({ toolCalls }));
     return org.send({ text: 'Her budget, please.' });
   }
-  const live = async () => (await org.transact((tx) => memory.list(tx, 'ann'))).map(({ text }) => text);
+  const live = async () =>
+    (await org.transact((tx) => listInsights(tx, 'ann', 20, turnpike.clock.now()))).map(({ text }) => text);
 
   it.each([
     ['two calls', [noting(BEFORE), noting(AFTER)]],
