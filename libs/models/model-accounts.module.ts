@@ -15,7 +15,7 @@ import { StoredCooldowns } from './cooldowns/stored-cooldowns.ts';
 import { EmbeddingSettings } from './embeddings/embedding-settings.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
 import { ProviderKeyState } from './keys/provider-key-state.entity.ts';
-import { KnownKeyStates } from './keys/key-states.ts';
+import { KeyStates } from './keys/key-states.ts';
 import { OrgCatalogues } from './orgs/org-catalogues.ts';
 import { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './orgs/org-model.entities.ts';
 import { OrgModelsRepository } from './orgs/org-models.repository.ts';
@@ -45,10 +45,10 @@ const entities = [
     { provide: Budgets, inject: [Database, CLOCK, OrgService], useFactory: budgetsOf },
     LateUses,
     {
-      provide: KnownKeyStates,
+      provide: KeyStates,
       inject: [Database, CLOCK, Changes, PinoLogger],
       useFactory: (database: Database, clock: Clock, changes: Changes, logger: PinoLogger) =>
-        new KnownKeyStates(new StoredCooldowns(KEY_STATES, database, clock, changes, logger)),
+        new KeyStates(new StoredCooldowns(KEY_STATES, database, clock, changes, logger)),
     },
     EmbeddingSettings,
     OrgModelsRepository,
@@ -66,13 +66,13 @@ const entities = [
       ) => new Embeddings({ provider: settings.deployment(), orgs, budgets, uses, clock, logger }),
     },
   ],
-  exports: [Budgets, KnownKeyStates, OrgModelsRepository, OrgCatalogues, Embeddings],
+  exports: [Budgets, KeyStates, OrgModelsRepository, OrgCatalogues, Embeddings],
 })
 export class ModelAccountsModule implements OnModuleInit, BeforeApplicationShutdown {
   private readonly unsubscribes: (() => void)[] = [];
 
   constructor(
-    private readonly keyStates: KnownKeyStates,
+    private readonly keyStates: KeyStates,
     private readonly orgs: OrgCatalogues,
     private readonly uses: LateUses,
   ) {}

@@ -20,7 +20,7 @@ import { ModelCalls } from './calls/model-calls.ts';
 import { ModelCooldowns } from './calls/model-cooldowns.ts';
 import { MODEL_COOLDOWNS } from './cooldowns/cooldown.repository.ts';
 import { StoredCooldowns } from './cooldowns/stored-cooldowns.ts';
-import { KnownKeyStates } from './keys/key-states.ts';
+import { KeyStates } from './keys/key-states.ts';
 import { STAND_IN, type ModelTier, type StandIn } from './language-model.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelAccountsModule } from './model-accounts.module.ts';
@@ -70,12 +70,12 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
         CircuitReports,
         {
           provide: LanguageModels,
-          inject: [CONFIG, CLOCK, STAND_IN, KnownKeyStates, OrgCatalogues],
+          inject: [CONFIG, CLOCK, STAND_IN, KeyStates, OrgCatalogues],
           useFactory: (
             { environment }: Config,
             clock: Clock,
             standIn: StandIn,
-            keyStates: KnownKeyStates,
+            keyStates: KeyStates,
             orgs: OrgCatalogues,
           ) =>
             new LanguageModels(configuredProviders(environment, standIn.model, { clock, keyStates }), orgs),

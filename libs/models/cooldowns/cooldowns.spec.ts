@@ -3,7 +3,7 @@ import { openChanges } from '../../../test/harness/changes.ts';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeOnEachDatabase } from '../../../test/harness/suite-database.ts';
 import { ModelCooldowns } from '../calls/model-cooldowns.ts';
-import { fingerprintOf, KnownKeyStates } from '../keys/key-states.ts';
+import { fingerprintOf, KeyStates } from '../keys/key-states.ts';
 import {
   CooldownRepository,
   KEY_STATES,
@@ -70,7 +70,7 @@ describeOnEachDatabase('stored cooldowns', (on) => {
     return cooldowns;
   }
   const newWorker = () => ({
-    keys: new KnownKeyStates(open(KEY_STATES)),
+    keys: new KeyStates(open(KEY_STATES)),
     /** {@link ORG} has its own keys for Google. */
     models: new ModelCooldowns(
       (orgId, provider) => orgId === ORG && provider === 'google',

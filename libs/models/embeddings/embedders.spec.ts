@@ -1,5 +1,5 @@
 import { createClock, FixedClock, loadConfig } from '#config';
-import { KnownKeyStates } from '../keys/key-states.ts';
+import { KeyStates } from '../keys/key-states.ts';
 import { EMBEDDING_DIMENSIONS, type EmbeddingProvider } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { sendError } from '../testing/provider-answers.ts';
@@ -12,7 +12,7 @@ const DATABASE_URL = 'postgres://localhost/x';
 const vectorOf = (text: string, dimensions = EMBEDDING_DIMENSIONS) =>
   Array.from({ length: dimensions }, (_, at) => (at === text.length ? 3 : at === 0 ? 4 : 0));
 
-const settingsOf = (variables: Record<string, string>, keyStates?: KnownKeyStates) =>
+const settingsOf = (variables: Record<string, string>, keyStates?: KeyStates) =>
   new EmbeddingSettings(loadConfig({ DATABASE_URL, ...variables }), createClock(), keyStates);
 
 interface Wire {
@@ -153,7 +153,7 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
 
 describe('keys for embeddings', () => {
   let server: LocalServer;
-  let keyStates: KnownKeyStates;
+  let keyStates: KeyStates;
   let embedder: EmbeddingProvider;
   const requested: string[] = [];
   /** Responses by key, instead of a vector. */
@@ -173,7 +173,7 @@ describe('keys for embeddings', () => {
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify(openaiWire.answer(input.map((text) => vectorOf(text)))));
     });
-    keyStates = new KnownKeyStates();
+    keyStates = new KeyStates();
     embedder = settingsOf(wires.openai!.environment(server.url), keyStates).deployment()!;
   });
   afterEach(() => server.stop());

@@ -1,4 +1,4 @@
-import { KnownKeyStates, type KeyObstacle, type KeyStates } from '../keys/key-states.ts';
+import { KeyStates, type KeyObstacle } from '../keys/key-states.ts';
 
 /** Cooldown of a key that may not be used for embeddings; it ends without intervention. */
 const FORBIDDEN_COOLDOWN_MS = 3_600_000;
@@ -10,27 +10,19 @@ const FORBIDDEN = 403;
  * key may be allowed for models but not for embeddings (403): both put the key into cooldown only for embeddings in
  * this process.
  */
-export class EmbeddingKeyStates implements KeyStates {
-  private readonly here = new KnownKeyStates();
-
+export class EmbeddingKeyStates extends KeyStates {
   /** @param shared key states of the models; absent for a server with separate keys. */
-  constructor(private readonly shared?: KeyStates) {}
-
-  obstacle(place: string, apiKey: string): KeyObstacle | undefined {
-    return this.shared?.obstacle(place, apiKey) ?? this.here.obstacle(place, apiKey);
+  constructor(private readonly shared?: KeyStates) {
+    super();
   }
 
-  startCooldown(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
-    return this.here.startCooldown(place, apiKey, retryAfterMs);
+  override obstacle(place: string, apiKey: string): KeyObstacle | undefined {
+    return this.shared?.obstacle(place, apiKey) ?? super.obstacle(place, apiKey);
   }
 
-  remove(place: string, apiKey: string, status: number): Promise<void> {
+  override remove(place: string, apiKey: string, status: number): Promise<void> {
     return this.shared === undefined || status === FORBIDDEN
-      ? this.here.startCooldown(place, apiKey, FORBIDDEN_COOLDOWN_MS)
+      ? this.startCooldown(place, apiKey, FORBIDDEN_COOLDOWN_MS)
       : this.shared.remove(place, apiKey, status);
-  }
-
-  worked(place: string, apiKey: string): void {
-    this.here.worked(place, apiKey);
   }
 }

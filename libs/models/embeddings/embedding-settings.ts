@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, CONFIG, NO_KEY, providerKeys, type Clock, type Config, type Environment } from '#config';
-import { KnownKeyStates } from '../keys/key-states.ts';
+import { KeyStates } from '../keys/key-states.ts';
 import type { EmbeddingProvider } from '../language-model.ts';
 import { GoogleEmbedder } from './google.embedder.ts';
 import type { EmbedderSettings } from './keyed-embedder.ts';
@@ -23,7 +23,7 @@ export class EmbeddingSettings {
   constructor(
     @Inject(CONFIG) { environment }: Pick<Config, 'environment'>,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(KnownKeyStates) private readonly keyStates?: KnownKeyStates,
+    @Inject(KeyStates) private readonly keyStates?: KeyStates,
   ) {
     this.environment = environment;
   }

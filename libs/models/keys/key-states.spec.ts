@@ -1,5 +1,5 @@
 import { Cooldowns } from '../cooldowns/cooldowns.ts';
-import { fingerprintOf, KnownKeyStates, keyCooldownMs } from './key-states.ts';
+import { fingerprintOf, KeyStates, keyCooldownMs } from './key-states.ts';
 
 describe('states of keys', () => {
   it('have a cooldown as long as the provider asks, else twice as long each time', () => {
@@ -11,7 +11,7 @@ describe('states of keys', () => {
 
   it('expire, and start with a short cooldown after an answer', async () => {
     let now = 0;
-    const states = new KnownKeyStates(new Cooldowns(() => now));
+    const states = new KeyStates(new Cooldowns(() => now));
     await states.startCooldown('openai', 'key');
     expect(states.obstacle('openai', 'key')).toEqual({ kind: 'cooldown', forMs: 2_000 });
     expect(states.obstacle('google', 'key')).toBeUndefined();

@@ -5,7 +5,7 @@ import { SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
 import { Changes } from '#queue';
 import type { HasOwnKeys } from '../calls/account-owner.ts';
-import { KnownKeyStates } from '../keys/key-states.ts';
+import { KeyStates } from '../keys/key-states.ts';
 import {
   keyedProviders,
   type EmbeddingProvider,
@@ -44,7 +44,7 @@ export class OrgCatalogues implements OrgCatalogueSource {
     @Inject(OrgModelsRepository) private readonly repository: OrgModelsRepository,
     @Inject(Changes) private readonly changes: Changes,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(KnownKeyStates) private readonly keyStates: KnownKeyStates,
+    @Inject(KeyStates) private readonly keyStates: KeyStates,
     /** Decrypts the orgs' keys. */
     @Inject(SecretBox) private readonly sealer: Pick<SecretBox, 'open'>,
     /** Connects to the orgs' servers, only at addresses that the deployment allows. */

@@ -11,7 +11,7 @@ import { CooldownRepository, KEY_STATES, MODEL_COOLDOWNS } from '../cooldowns/co
 import { StoredCooldowns } from '../cooldowns/stored-cooldowns.ts';
 import { ModelCalls } from '../calls/model-calls.ts';
 import { EmbeddingSettings } from '../embeddings/embedding-settings.ts';
-import { KnownKeyStates } from '../keys/key-states.ts';
+import { KeyStates } from '../keys/key-states.ts';
 import { LanguageModels } from '../language-models.ts';
 import { ModelRouter } from '../model-router.ts';
 import { noHints, OfflineModel } from '#offline-model';
@@ -59,9 +59,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     const http = new OutboundHttp(allow, clock);
     const sealer = new SecretBox(secretsKey ?? undefined);
     const repository = new OrgModelsRepository(clock);
-    const keyStates = new KnownKeyStates(
-      new StoredCooldowns(KEY_STATES, on.database, clock, changes, logger),
-    );
+    const keyStates = new KeyStates(new StoredCooldowns(KEY_STATES, on.database, clock, changes, logger));
     const config = loadConfig({
       DATABASE_URL: 'postgres://localhost/x',
       OPENAI_BASE_URL: `${server.url}/openai`,

@@ -1,4 +1,4 @@
-import { KnownKeyStates } from '../keys/key-states.ts';
+import { KeyStates } from '../keys/key-states.ts';
 import type {
   GenerateRequest,
   GenerateResult,
@@ -35,8 +35,7 @@ class ModelOfKeys extends KeyedModel<string> {
 describe('a model with several keys', () => {
   let rotations: KeyRotation[];
   const onKeyRotated = (rotation: KeyRotation) => rotations.push(rotation);
-  const open = (apiKeys: string[], keyStates = new KnownKeyStates()) =>
-    new ModelOfKeys({ apiKeys, keyStates });
+  const open = (apiKeys: string[], keyStates = new KeyStates()) => new ModelOfKeys({ apiKeys, keyStates });
   const ask = (model: LanguageModel) => model.generate(modelRequest('hi', { onKeyRotated }));
 
   beforeEach(() => {
@@ -56,7 +55,7 @@ describe('a model with several keys', () => {
   );
 
   it('reports a change of key because of a cooldown or a refusal since the previous call', async () => {
-    const keyStates = new KnownKeyStates();
+    const keyStates = new KeyStates();
     const lastKeys: LastKeys = new Map();
     const worker = (apiKeys = ['one', 'two', 'three']) => open(apiKeys, keyStates);
     const [first, second] = [worker(), worker()];

@@ -1,7 +1,7 @@
 import { createClock, type Clock } from '#config';
 import type { GenerateRequest, GenerateResult, LanguageModel, ModelObstacle } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
-import { fingerprintOf, KnownKeyStates } from '../keys/key-states.ts';
+import { fingerprintOf, KeyStates } from '../keys/key-states.ts';
 import { KeyedProvider, type KeySettings } from '../keys/keyed-provider.ts';
 import { SILENCE_LIMIT_MS, WHOLE_ANSWER_PATIENCE } from './stream-timeout.ts';
 import { readStream, type StreamedCall } from './streamed-call.ts';
@@ -27,7 +27,7 @@ export abstract class KeyedModel<Client>
   private lastKey: string | undefined;
 
   constructor(settings: ProviderSettings) {
-    super(settings, settings.keyStates ?? new KnownKeyStates());
+    super(settings, settings.keyStates ?? new KeyStates());
     this.clock = settings.clock ?? createClock();
   }
 

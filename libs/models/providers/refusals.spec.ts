@@ -1,6 +1,6 @@
 import { FixedClock } from '#config';
 import { LocalServer } from '../../../test/harness/local-server.ts';
-import { KnownKeyStates } from '../keys/key-states.ts';
+import { KeyStates } from '../keys/key-states.ts';
 import type { KeyedProvider } from '../language-model.ts';
 import { failureOf, modelRequest, streamedRequest } from '../testing/model-request.fixture.ts';
 import { sendEvents } from '../testing/provider-answers.ts';
@@ -71,7 +71,7 @@ describe('a provider', () => {
   });
   afterAll(() => server.stop());
 
-  const open = (provider: KeyedProvider, keyStates = new KnownKeyStates()) =>
+  const open = (provider: KeyedProvider, keyStates = new KeyStates()) =>
     openAdapter[provider]({
       apiKeys: ['key'],
       baseUrl: server.url + (provider === 'openai' ? '/v1' : ''),
@@ -89,7 +89,7 @@ describe('a provider', () => {
     const [what = '', provider = '', status, code, ...words] = row.split(' ');
     refuse(Number(status), BODIES[provider as KeyedProvider](code === '-' ? null : code!, words.join(' ')));
     for (const request of [modelRequest('hi'), streamedRequest('hi')]) {
-      const keyStates = new KnownKeyStates();
+      const keyStates = new KeyStates();
       const failure = await failureOf(open(provider as KeyedProvider, keyStates).generate(request));
       expect(failure).toMatchObject(EXPECTED[what as keyof typeof EXPECTED]);
       expect(keyStates.obstacle(provider, 'key')?.kind).toBe(STATES[what]);
