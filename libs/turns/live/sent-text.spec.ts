@@ -26,8 +26,6 @@ describe('the text sent to a reader', () => {
     ['a reset before the next run', '=Hm, turn.started, model.started', 'Hm|(resumed)'],
     ['a reset before another text', '=ab, =ac', 'ab|(resumed)|ac'],
     ['no reset at an end without a reply', '=Hm, turn.failed', 'Hm'],
-    ['a stored text of an earlier version once', 'text.delta=All, turn.completed=All', ''],
-    ['a stored reset of an earlier version once', 'text.delta=No, text.reset, tool.started', ''],
   ])('is %s', (_what, steps, expected) => expect(received('', steps)).toBe(expected));
 
   it.each([

@@ -37,11 +37,9 @@ export class SentText {
   before(type: TurnEventType, { text }: Record<string, unknown>): TextEvent[] {
     if (type === 'turn.completed' && typeof text === 'string')
       return this.text?.trim() === text ? [] : this.upTo(text, this.text && 'rewritten');
-    // Versions without live text stored it as events.
-    if (type === 'text.delta') this.text = (this.text ?? '') + String(text);
-    if (type === 'text.delta' || finalEventTypes.includes(type)) return [];
+    if (finalEventTypes.includes(type)) return [];
     const reason = RESETS[type] ?? (this.text && 'tools');
-    const isStale = this.text !== '' && type !== 'text.reset';
+    const isStale = this.text !== '';
     this.text = '';
     return isStale && reason ? [reset(reason)] : [];
   }
