@@ -45,7 +45,6 @@ interface Running {
   shape?: RowShape;
   /** True if the server describes the rows in this batch. */
   described: boolean;
-  /** True if this batch prepares the statement. */
   prepared: boolean;
 }
 

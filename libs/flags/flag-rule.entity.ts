@@ -37,7 +37,6 @@ export class FlagRule {
   @Column('uuid', { nullable: true })
   conversationId: string | null;
 
-  /** The value as text; null if no value is set at this place. */
   @Column('text', { nullable: true })
   value: string | null;
 

@@ -29,7 +29,6 @@ export function takeJsonBodies(app: NestFastifyApplication): void {
   });
 }
 
-/** True if a request with these headers has a body. */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

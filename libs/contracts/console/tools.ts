@@ -138,7 +138,6 @@ export const consoleToolDetail = z.object({
   held: z.boolean(),
   sideEffect: z.enum(['none', 'write', 'external']),
   role: z.enum(['any', 'staff', 'admin']),
-  /** True if the tool needs a conversation. */
   needsConversation: z.boolean(),
   /** Name of the outside service that the tool calls; null without one. */
   service: z.string().nullable(),

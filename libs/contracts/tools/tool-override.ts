@@ -99,7 +99,6 @@ export type ImportToolOverrides = z.infer<typeof importToolOverrides>;
 
 const toolOverrideActions = ['edit', 'revert', 'import'] as const;
 
-/** A version of the override of a tool in one layer. */
 export const toolOverrideVersion = z.object({
   version: z.int(),
   override: toolOverride,

@@ -11,7 +11,6 @@ import { FlagConflictError } from '../flags.errors.ts';
 export interface FlagState {
   place: FlagPlaceKind;
   conversationId?: string;
-  /** Null if no value is set. */
   value: FlagValue | null;
   percent?: number;
   revision: number;

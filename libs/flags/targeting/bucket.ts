@@ -17,7 +17,6 @@ export function bucketOf(flag: string, conversationId: string): number {
   return Number.parseInt(digest.slice(0, HASH_HEX_DIGITS), 16) % BUCKETS;
 }
 
-/** Number of buckets in a share of `percent`. */
 export function bucketsOf(percent: number): number {
   return Math.round((percent * BUCKETS) / 100);
 }

@@ -14,7 +14,6 @@ import {
 import { refuseThrottled, SignInThrottle } from './sign-in-throttle.ts';
 import { findUserByEmail, type UserView } from '../users/user.repository.ts';
 
-/** A session ends after this idle time. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 /** A session ends after this time, even if it is in use. */
 export const SESSION_MAX_MS = 7 * 24 * 3_600_000;

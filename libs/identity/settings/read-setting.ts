@@ -39,7 +39,6 @@ export function timeZone(settings: SettingReader, name: SettingNameOf<'time_zone
   return fitting(settings, name) ?? platformSettings[name].default;
 }
 
-/** Reads a text or URL; undefined if it is not set. */
 export function settingText(
   settings: SettingReader,
   name: SettingNameOf<'text' | 'url'>,

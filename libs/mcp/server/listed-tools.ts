@@ -35,7 +35,6 @@ export function listingOf(
   };
 }
 
-/** The `tools/list` entry of a tool. */
 export function listedTool({ registered }: ScopedTool, to: ToolAudience): McpTool {
   const { description, parameters } = describeTool(registered, to);
   return { ...toMcpTool({ ...registered, parameters }), description };

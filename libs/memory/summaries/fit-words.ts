@@ -56,7 +56,6 @@ export function fitWords(
 /** Levels of {@link worthOf}, with space between them for section and age. */
 const WORTH = { droppedFirst: 0, plain: 100, byAgent: 200, promise: 300, fact: 400 };
 
-/** The worth of a statement, by its facts and its part. */
 function worthOf(spec: SummarySpec, part: string, statement: string): number {
   const { words, commitment } = factsOf(statement);
   if (words.length === 0 && commitment) return WORTH.promise;

@@ -1,6 +1,5 @@
 import { MailNotConfiguredError } from './mail.errors.ts';
 
-/** The mail transport by the current settings. */
 export type MailRoute =
   | { transport: 'outbox'; sender: string | null }
   | {

@@ -70,7 +70,6 @@ export async function insertDelivery(tx: OrgTransaction, delivery: NewDelivery):
   await tx.execute(ADD, [id, turnId, conversationId, event, url, at]);
 }
 
-/** A delivery and one of its rounds. */
 export interface DeliveryRound {
   deliveryId: string;
   round: number;

@@ -17,7 +17,6 @@ interface Used {
   manyCharacters: number;
 }
 
-/** True if the schema exceeds a limit of strict mode. */
 export function exceedsStrictLimits(schema: Record<string, unknown>): boolean {
   const used: Used = { properties: 0, levels: 0, enumValues: 0, characters: 0, manyCharacters: 0 };
   count(schema, 0, used);

@@ -45,7 +45,6 @@ export type Claim =
 
 type TakenTurn = TurnRow & Pick<ClaimedTurn, 'resumed' | 'isRead' | 'loaded'>;
 
-/** A turn to claim, and the number of messages of its conversation to load. */
 interface Wanted {
   turnId: string;
   messages: number;
