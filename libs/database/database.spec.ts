@@ -33,9 +33,12 @@ describeOnEachKind('the database', (create) => {
       await database.forOrg(B, (tx) => insert(tx, 'of-b'));
     });
 
-    it('reads only its own rows', async () => {
+    it('reads only its own rows, by SQL and through the repository', async () => {
       expect(await idsOf(A)).toEqual(['of-a']);
       await database.forOrg(A, async (tx) => {
+        expect(await tx.repository(Contact).find({})).toMatchObject([{ id: 'of-a', orgId: A }]);
+        expect(await tx.repository(Contact).count({ orgId: B } as never)).toBe(1);
+        expect(await tx.repository(Contact).findOne({ id: 'of-b' })).toBeNull();
         expect(await tx.queryUnscoped('SELECT 1 FROM contacts WHERE org_id = $1', [B])).toEqual([]);
       });
     });
@@ -44,6 +47,8 @@ describeOnEachKind('the database', (create) => {
       await database.forOrg(A, async (tx) => {
         expect(await tx.executeUnscoped(`UPDATE contacts SET name = 'taken' WHERE id = 'of-b'`)).toBe(0);
         expect(await tx.executeUnscoped(`DELETE FROM contacts WHERE org_id = $1`, [B])).toBe(0);
+        expect(await tx.repository(Contact).update({ id: 'of-b' }, { name: 'taken' })).toBe(0);
+        expect(await tx.repository(Contact).delete({ id: 'of-b' })).toBe(0);
       });
       expect(await idsOf(B)).toEqual(['of-b']);
     });
@@ -55,6 +60,12 @@ describeOnEachKind('the database', (create) => {
       await expect(
         database.forOrg(A, (tx) => tx.executeUnscoped('UPDATE contacts SET org_id = $1', [B])),
       ).rejects.toThrow(/row-level security/);
+      await database.forOrg(A, (tx) =>
+        tx
+          .repository(Contact)
+          .insert({ id: 'by-repository', name: null, language: null, createdAt: AT, orgId: B } as never),
+      );
+      expect(await idsOf(A)).toContain('by-repository');
       expect(await idsOf(B)).toEqual(['of-b']);
     });
 

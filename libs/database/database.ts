@@ -92,7 +92,7 @@ export class Database {
       gathered.push({ ...this.sender.statementOf(...statement), ...told });
       return promise.catch(throwFromHere);
     };
-    const tx = new OrgTransaction({ send }, orgId);
+    const tx = new OrgTransaction({ send, manager: undefined }, orgId);
     const working = work(tx);
     tx.close();
     await thrownAtOnce(working);
@@ -118,7 +118,7 @@ export class Database {
       const gathered = [{ ...this.sender.statementOf(...statement), ...callbacks }];
       return this.commitGathered(orgId, gathered, promise, { readLimitMs: limitMs }).catch(throwFromHere);
     };
-    const tx = new OrgTransaction({ send }, orgId);
+    const tx = new OrgTransaction({ send, manager: undefined }, orgId);
     const result = await work(tx);
     tx.close();
     for (const callback of tx.committedCallbacks) await callback();
@@ -168,6 +168,7 @@ export class Database {
       const ending: Ending = { send: (command) => inOrder(() => client.query(command)) };
       const opened = open({
         send: (...statement) => inOrder(() => this.sender.send(client, ...statement)).catch(throwFromHere),
+        manager: queryRunner.manager,
         commit: () => {
           ending.sent = ending.send('COMMIT');
           ending.sent.catch(() => undefined);

@@ -44,7 +44,7 @@ const REPOSITORY_CALLS = new Set([
 ]);
 
 const repositoriesApart = rule(
-  'Transactions read and write rows. TypeORM repositories live in *.repository.ts or libs/database.',
+  'TypeORM repositories live in *.repository.ts or libs/database, behind the org-scoped wrapper.',
   (report) => ({
     CallExpression(node) {
       const { callee } = node;
@@ -59,7 +59,7 @@ const repositoriesApart = rule(
   }),
 );
 
-const STATEMENT_CALLS = new Set(['query', 'execute']);
+const STATEMENT_CALLS = new Set(['query', 'execute', 'repository']);
 /** Methods that only a transaction has. */
 const TRANSACTION_ONLY_CALLS = new Set(['queryComposed', 'queryUnscoped', 'executeUnscoped']);
 const UNSCOPED_CALLS = new Set(['queryUnscoped', 'executeUnscoped']);

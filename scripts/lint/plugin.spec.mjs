@@ -22,6 +22,7 @@ const STATEMENTS = [
   'export const read = (tx: OrgTransaction) => tx["query"]("SELECT 1");',
   'export const read = (one: unknown) => (one as OrgTransaction).query("SELECT 1");',
   'export const read = (one: { queryComposed(sql: string): unknown }) => one.queryComposed("SELECT 1");',
+  'export const rows = (tx: OrgTransaction) => tx.repository(Object);',
   'export const read = (source: DataSource) => source.query("SELECT 1");',
 ];
 

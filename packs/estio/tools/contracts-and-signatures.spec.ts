@@ -1,4 +1,10 @@
-import { EstioContract, EstioDeal, EstioSignatureRequest } from '../schema/entities/index.ts';
+import {
+  EstioContact,
+  EstioContract,
+  EstioDeal,
+  EstioProperty,
+  EstioSignatureRequest,
+} from '../schema/entities/index.ts';
 import { agencyOrg, refusals } from '../testing/estio.fixture.ts';
 import { DocusignServer } from '../testing/docusign-server.ts';
 import { generateContract, type GeneratedContract } from './generate-contract.tool.ts';
@@ -75,15 +81,15 @@ describe('contracts and signatures', () => {
       expect(await demo.rows(EstioContract)).toHaveLength(1);
     });
 
-    const change = (table: string, id: string) => (values: string) =>
-      demo.inOrg((tx) => tx.execute(`UPDATE ${table} SET ${values} WHERE org_id = $1 AND id = $2`, [id]));
-    const changeProperty = change('estio_properties', 'prop-0112');
-    const changeBuyer = change('estio_contacts', 'contact-015');
+    const changeProperty = (change: Partial<EstioProperty>) =>
+      demo.inOrg((tx) => tx.repository(EstioProperty).update({ id: 'prop-0112' }, change));
+    const changeBuyer = (change: Partial<EstioContact>) =>
+      demo.inOrg((tx) => tx.repository(EstioContact).update({ id: 'contact-015' }, change));
 
     it.each([
-      ['buyer.address', () => changeBuyer(`address = '  '`)],
-      ['property.addressLine', () => changeProperty(`address_line = ' '`)],
-      ['property.titleDeedNumber', () => changeProperty(`title_deed = 'yes', title_deed_number = ''`)],
+      ['buyer.address', () => changeBuyer({ address: '  ' })],
+      ['property.addressLine', () => changeProperty({ addressLine: ' ' })],
+      ['property.titleDeedNumber', () => changeProperty({ titleDeed: 'yes', titleDeedNumber: '' })],
     ])('creates no contract with a blank: %s', async (missing, blank) => {
       await blank();
       await expect(generate()).rejects.toMatchObject({
@@ -94,12 +100,12 @@ describe('contracts and signatures', () => {
     });
 
     it('needs no number of a deed that is not issued yet', async () => {
-      await changeProperty(`title_deed = 'pending', title_deed_number = ''`);
+      await changeProperty({ titleDeed: 'pending', titleDeedNumber: '' });
       await expect(generate()).resolves.toMatchObject({ version: 1 });
     });
 
     it('reports the letters that a PDF cannot show', async () => {
-      await changeBuyer(`first_name = 'عمر'`);
+      await changeBuyer({ firstName: 'عمر' });
       await refusals(generate, [[{}, 'PRECONDITION_FAILED', /Latin letters/]]);
       await expect(generate({ format: 'markdown' })).resolves.toMatchObject({ version: 1 });
     });
