@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -146,8 +147,8 @@ function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: 
   const flag = entry.target.startsWith('flag:') ? entry.target.slice('flag:'.length) : undefined;
   return (
     <Peek title={sentenceOf(entry)} label={`Change: ${entry.action}`}>
-      <div className={classes.peek}>
-        {entry.reason && <p className={classes.reason}>{entry.reason}</p>}
+      <Stack gap={14}>
+        {entry.reason && <p className="lead">{entry.reason}</p>}
         <Section title="What changed">
           {entry.before === null && entry.after === null ? (
             <p className="muted">This entry records no values.</p>
@@ -182,7 +183,7 @@ function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: 
             ),
           }}
         />
-      </div>
+      </Stack>
     </Peek>
   );
 }

@@ -1,11 +1,10 @@
-import { Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { InboxItem, InboxItemOf } from '#contracts/console';
 import { usePermissions } from '../session/use-permissions.ts';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import classes from './inbox.module.css';
 
 /** Queries refetched after a decision. */
 const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools', 'tool-run', 'tool-runs'];
@@ -38,10 +37,10 @@ function useAfterDecision() {
 
 export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
   return (
-    <div className={classes.buttons}>
+    <Group gap={8}>
       <Decide item={item} decision="approve" />
       <Decide item={item} decision="refuse" />
-    </div>
+    </Group>
   );
 }
 
@@ -91,7 +90,7 @@ function Decide({ item, decision }: { item: InboxItemOf<'approval'>; decision: D
 
 export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
   return (
-    <div className={classes.buttons}>
+    <Group gap={8}>
       <Settle item={item} outcome="done">
         A repeated call with the same key returns as done and never runs again. Give your evidence as the
         reason.
@@ -99,7 +98,7 @@ export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
       <Settle item={item} outcome="failed">
         A repeated call with the same key may run again. Give your evidence as the reason.
       </Settle>
-    </div>
+    </Group>
   );
 }
 
@@ -142,7 +141,7 @@ export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> })
   const allowed = item.org === null ? may.platform : may.admin;
   if (!allowed) return <OnlyAdmins item={item} />;
   return (
-    <div className={classes.buttons}>
+    <Group gap={8}>
       <ChangeButton
         label="Approve the change"
         look={{ variant: 'filled' }}
@@ -163,7 +162,7 @@ export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> })
       >
         Models of {item.org ? item.org.name : 'every org'} use the new description from their next turn.
       </ChangeButton>
-    </div>
+    </Group>
   );
 }
 
@@ -172,7 +171,7 @@ export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
   const close = useAfterDecision();
   if (!may.admin) return <OnlyAdmins item={item} />;
   return (
-    <div className={classes.buttons}>
+    <Group gap={8}>
       <ChangeButton
         label="Send again"
         look={{ variant: 'filled' }}
@@ -188,7 +187,7 @@ export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
         {item.event} goes to {item.url} under the same webhook-id, so that the receiver can detect a
         duplicate. The delivery gets the full number of attempts.
       </ChangeButton>
-    </div>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { InboxItem, InboxItemOf } from '#contracts/console';
 import { CopyId } from '../ui/copy-id.tsx';
@@ -10,16 +11,15 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { ApprovalActions, DefinitionActions, EffectActions, WebhookActions } from './inbox-actions.tsx';
 import { KINDS, subjectOf } from './inbox-labels.ts';
-import classes from './inbox.module.css';
 
 /** Everything needed for a decision, and the buttons for it. */
 export function InboxPeek({ item }: { item: InboxItem }) {
   const label = `${KINDS[item.kind].label}: ${subjectOf(item)}`;
   return (
     <Peek title={label} label={label}>
-      <div className={classes.peek}>
+      <Stack gap={14}>
         <Content item={item} />
-      </div>
+      </Stack>
     </Peek>
   );
 }
@@ -40,7 +40,7 @@ function Content({ item }: { item: InboxItem }) {
 function Approval({ item }: { item: InboxItemOf<'approval'> }) {
   return (
     <>
-      <p className={classes.lead}>{item.reason}</p>
+      <p className="lead">{item.reason}</p>
       <ApprovalActions item={item} />
       <Section title="Arguments to approve" hint="The approval covers exactly these arguments.">
         <JsonView value={item.arguments} label="Arguments" />
@@ -73,7 +73,7 @@ function RunLink({ item, runId }: { item: InboxItemOf<'approval'>; runId: string
 function Effect({ item }: { item: InboxItemOf<'effect'> }) {
   return (
     <>
-      <p className={classes.lead}>
+      <p className="lead">
         The call was sent but no response arrived, so its outcome is unknown. It is not retried automatically.
         Check the service, then record the outcome.
       </p>
@@ -95,7 +95,7 @@ function Effect({ item }: { item: InboxItemOf<'effect'> }) {
 function Definition({ item }: { item: InboxItemOf<'definition'> }) {
   return (
     <>
-      <p className={classes.lead}>
+      <p className="lead">
         {item.approved
           ? 'The MCP server changed the definition of this tool. A description is an instruction to the model: read it before you approve it.'
           : 'An MCP server offers this tool for the first time. A description is an instruction to the model: read it before you approve it.'}
@@ -129,7 +129,7 @@ function Definition({ item }: { item: InboxItemOf<'definition'> }) {
 function Webhook({ item }: { item: InboxItemOf<'webhook'> }) {
   return (
     <>
-      <p className={classes.lead}>{item.lastError ?? `The receiver answered ${item.lastStatus}.`}</p>
+      <p className="lead">{item.lastError ?? `The receiver answered ${item.lastStatus}.`}</p>
       <WebhookActions item={item} />
       <Facts
         facts={{

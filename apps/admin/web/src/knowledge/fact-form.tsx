@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { knowledgeTopics, MAX_FACT_CHARACTERS, type KnowledgeFactText } from '#contracts';
 import { useChange } from '../api/use-change.ts';
@@ -76,7 +76,7 @@ export function FactForm({ fact, save, onDone, onCancel }: FactFormProps) {
       <div role="alert" className={classes.error}>
         {stored.error?.message}
       </div>
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <Button type="submit" loading={stored.isPending} disabled={!title.trim() || !text.trim()}>
           Save
         </Button>
@@ -85,7 +85,7 @@ export function FactForm({ fact, save, onDone, onCancel }: FactFormProps) {
             Cancel
           </Button>
         )}
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ConsoleFact } from '#contracts/console';
 import { usePermissions } from '../session/use-permissions.ts';
@@ -53,7 +53,7 @@ export function FactPeek({ fact, org }: { fact: ConsoleFact; org: string | undef
           onCancel={() => setEditing(false)}
         />
       ) : (
-        <div className={classes.peek}>
+        <Stack gap={14}>
           <div className={classes.text}>
             <WrittenLines text={fact.text} />
           </div>
@@ -69,7 +69,7 @@ export function FactPeek({ fact, org }: { fact: ConsoleFact; org: string | undef
               Changed: <RelativeTime at={fact.updatedAt} />,
             }}
           />
-        </div>
+        </Stack>
       )}
     </Peek>
   );

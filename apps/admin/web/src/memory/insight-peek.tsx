@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ConsoleInsight } from '#contracts/console';
@@ -54,7 +54,7 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
         )
       }
     >
-      <div className={classes.peek}>
+      <Stack gap={14}>
         {editing && insight.text !== null ? (
           <InsightForm insight={insight} text={insight.text} org={org} onDone={() => setEditing(false)} />
         ) : (
@@ -92,7 +92,7 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
             ),
           }}
         />
-      </div>
+      </Stack>
     </Peek>
   );
 }
@@ -161,14 +161,14 @@ function InsightForm({
       <div role="alert" className={classes.error}>
         {save.error?.message}
       </div>
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <Button type="submit" loading={save.isPending} disabled={text.trim().length < 3}>
           Save
         </Button>
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

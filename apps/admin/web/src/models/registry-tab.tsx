@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { consoleModels, type ConsoleModel } from '#contracts/console';
 import { modelsRequest } from '../api/requests.ts';
@@ -21,7 +21,6 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { ModelCooldown } from './model-cooldown.tsx';
 import { OwnModelDialog } from './own-model-dialog.tsx';
 import { TaskTiers } from './task-tiers.tsx';
-import classes from './registry.module.css';
 
 /** At least two decimals, so that columns align. */
 const price = (usd: number) => `$${usd.toFixed(4).replace(/0{1,2}$/, '')}`;
@@ -160,7 +159,7 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
         )
       }
     >
-      <div className={classes.peek}>
+      <Stack gap={14}>
         {model.cooldown && <ModelCooldown model={model} cooldown={model.cooldown} org={org} />}
         {editable && (
           <Select
@@ -189,7 +188,7 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
             Key: model.own && (model.own.hasKey ? 'stored' : 'none'),
           }}
         />
-      </div>
+      </Stack>
     </Peek>
   );
 }

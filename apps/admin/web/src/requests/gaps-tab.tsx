@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconPuzzle } from '@tabler/icons-react';
 import {
@@ -128,7 +129,7 @@ export function GapsTab() {
 function GapPeek({ gap }: { gap: ToolGap }) {
   return (
     <Peek title={wordsOf(gap)} label="Tool gap">
-      <div className={classes.peek}>
+      <Stack gap={14}>
         <Facts
           facts={{
             Turns: gap.turns,
@@ -168,7 +169,7 @@ function GapPeek({ gap }: { gap: ToolGap }) {
             ))}
           </ul>
         </Section>
-      </div>
+      </Stack>
     </Peek>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import {
   consoleRequestPage,
@@ -120,10 +121,10 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
       label={`Request ${request.title ?? ''}`}
       actions={<Status request={request} />}
     >
-      <div className={classes.peek}>
+      <Stack gap={14}>
         {request.description && <WrittenLines text={request.description} />}
         {may.admin && (
-          <div className={classes.buttons} role="group" aria-label="Move to">
+          <Group gap={6} role="group" aria-label="Move to">
             {featureRequestStatuses
               .filter((status) => status !== request.status)
               .map((status) => (
@@ -148,7 +149,7 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
                     : 'The request stays open. Further requests for the same feature increase its count.'}
                 </ChangeButton>
               ))}
-          </div>
+          </Group>
         )}
         <Facts
           facts={{
@@ -177,7 +178,7 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
             ))}
           </ul>
         </Section>
-      </div>
+      </Stack>
     </Peek>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { consoleDeliveryDetail, consoleDeliveryPage, type ConsoleDelivery } from '#contracts';
 import { deliveriesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -20,7 +21,6 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
-import classes from './settings.module.css';
 import { TurnLink } from '../ui/entity-links.tsx';
 
 const STATES: Record<ConsoleDelivery['state'], StatusLook> = {
@@ -137,7 +137,7 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
         )
       }
     >
-      <div className={classes.peek}>
+      <Stack gap={14}>
         <Facts
           facts={{
             State: <State delivery={delivery} />,
@@ -164,7 +164,7 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
             ]}
           />
         </Section>
-      </div>
+      </Stack>
     </Peek>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { consoleWebhookSecret, type ConsoleWebhookSecret } from '#contracts';
 import { read, withQuery } from '../api/client.ts';
@@ -9,7 +9,6 @@ import { ChangeButton } from '../ui/change-dialog.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
-import classes from './settings.module.css';
 
 /** The secret that signs the org's webhooks. It is fetched on click, because viewing it is audited. */
 export function SecretTab() {
@@ -36,7 +35,7 @@ function Secret({ org }: { org: string | undefined }) {
         title="Webhook secret"
         hint="Receivers use it to verify the webhook-signature header (Standard Webhooks). Viewing it is recorded in the audit log."
       >
-        <div className={classes.peek}>
+        <Stack gap={14}>
           {secret && <CodeHint code={secret.secret} label="Webhook secret" />}
           {secret?.previousUntil && (
             <p className="muted">
@@ -44,7 +43,7 @@ function Secret({ org }: { org: string | undefined }) {
             </p>
           )}
           <div role="alert">{error}</div>
-          <div className={classes.buttons}>
+          <Group gap={8}>
             {!secret && (
               <Button variant="default" onClick={() => void show()}>
                 Show secret
@@ -65,8 +64,8 @@ function Secret({ org }: { org: string | undefined }) {
               For 24 hours webhooks carry two signatures, one per secret. Update every receiver within that
               time. Afterwards only the new secret signs.
             </ChangeButton>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       </Section>
     </Scroll>
   );

@@ -1,7 +1,9 @@
 import {
+  Group,
   NumberInput,
   PasswordInput,
   Select,
+  Stack,
   TagsInput,
   Textarea,
   TextInput,
@@ -38,13 +40,13 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
   useUnsaved(changed);
   return (
     <Peek title={<span className="mono">{setting.name}</span>} label={`Setting ${setting.name}`}>
-      <div className={classes.peek}>
-        <p className={classes.lead}>{setting.description}</p>
+      <Stack gap={14}>
+        <p className="lead">{setting.description}</p>
         {setting.problem && <p className={classes.problem}>The stored value is ignored: {setting.problem}</p>}
         {storable ? (
-          <div className={classes.field}>
+          <Stack gap={10} maw={460}>
             <SettingField setting={setting} value={value} onChange={setValue} />
-            <div className={classes.buttons}>
+            <Group gap={8}>
               <SettingChange
                 setting={setting}
                 value={value}
@@ -60,8 +62,8 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
                   label={`Reset to ${shown(setting.default) ?? 'not set'}`}
                 />
               )}
-            </div>
-          </div>
+            </Group>
+          </Stack>
         ) : (
           <p className="muted">
             {mayChange
@@ -91,7 +93,7 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
             ),
           }}
         />
-      </div>
+      </Stack>
     </Peek>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ConsoleOrg, ConsoleToolDetail, ToolRunView } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
@@ -87,14 +87,14 @@ function Waiting({ run, org, tool }: { run: ToolRunView; org: ConsoleOrg; tool: 
         {run.approvalReason} {effectsOf(tool, org.name)}
       </p>
       <JsonView value={run.arguments} label="Arguments awaiting approval" />
-      <div className={classes.decide}>
+      <Group gap={8}>
         <Button loading={decide.isPending} onClick={() => decide.mutate('approve')}>
           Approve and run
         </Button>
         <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate('refuse')}>
           Refuse
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

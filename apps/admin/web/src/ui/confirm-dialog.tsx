@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { pressedKeys, useShortcuts } from '../shell/shortcuts.ts';
 import classes from './confirm-dialog.module.css';
@@ -74,7 +74,7 @@ function Question(props: ConfirmDialogProps) {
       </div>
       {props.withReason && (
         <TextInput
-          className={classes.reason}
+          mt={12}
           label="Reason"
           description="Required. Recorded in the audit log"
           required
@@ -88,7 +88,7 @@ function Question(props: ConfirmDialogProps) {
       <div role="alert" className={classes.error}>
         {props.error?.message}
       </div>
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap={8} mt={8}>
         <Button variant="default" onClick={props.onClose}>
           Cancel
         </Button>
@@ -100,7 +100,7 @@ function Question(props: ConfirmDialogProps) {
         >
           {props.confirm}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

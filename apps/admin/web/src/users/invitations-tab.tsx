@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { IconMailPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type UserRole } from '#contracts';
@@ -25,7 +25,6 @@ import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { ROLE_MAY, ROLES_OF_ORG, ROLES_OF_PLATFORM } from './roles.ts';
-import classes from './users.module.css';
 import { linkOf } from './invitation-link.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
@@ -147,7 +146,7 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
     >
       {(tried) => (
         <>
-          <div className={classes.form}>
+          <Stack gap={10} mb={10}>
             <TextInput
               label="E-mail"
               required
@@ -174,7 +173,7 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
               value={role}
               onChange={(next) => setRole((next ?? 'member') as UserRole)}
             />
-          </div>
+          </Stack>
           <p>Permissions: {ROLE_MAY[role]}.</p>
         </>
       )}

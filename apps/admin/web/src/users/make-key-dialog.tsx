@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
 import { apiKeyMade, consoleUserPage, type ApiKeyMade, type ConsoleUser } from '#contracts/console';
@@ -6,7 +6,6 @@ import { usersRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { NEEDS_USER, SCOPES } from './key-scopes.ts';
-import classes from './users.module.css';
 
 interface MakeKeyDialogProps {
   org: string | undefined;
@@ -43,7 +42,7 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
       incomplete={name.trim() === '' || scopes.length === 0 || lacksUser}
     >
       {(tried) => (
-        <div className={classes.form}>
+        <Stack gap={10} mb={10}>
           <TextInput
             label="Name"
             required
@@ -89,7 +88,7 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
             value={userId}
             onChange={setUserId}
           />
-        </div>
+        </Stack>
       )}
     </ChangeDialog>
   );

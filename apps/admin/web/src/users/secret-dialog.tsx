@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { CodeHint } from '../ui/code-hint.tsx';
 import classes from './users.module.css';
 
@@ -27,9 +27,9 @@ export function SecretDialog({ title, advice, secret, label, onClose }: SecretDi
         <p>{advice} It is not shown again.</p>
         <CodeHint code={secret} label={label} />
       </div>
-      <div className={classes.done}>
+      <Group justify="flex-end" mt={14}>
         <Button onClick={onClose}>I have it</Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

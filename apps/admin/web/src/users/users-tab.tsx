@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type UserRole } from '#contracts';
 import { consoleUserPage, MAX_USER_SEARCH_CHARACTERS, type ConsoleUser } from '#contracts/console';
@@ -23,7 +23,6 @@ import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { ROLE_MAY, ROLES_OF_ORG } from './roles.ts';
 import { PasswordLink } from './password-link.tsx';
-import classes from './users.module.css';
 
 const CSV: CsvColumn<ConsoleUser>[] = [
   ...csvFields<ConsoleUser>('id', 'name', 'email', 'handle', 'role'),
@@ -114,11 +113,11 @@ function UserPeek({ user }: { user: ConsoleUser }) {
   const self = user.id === session.user.id;
   return (
     <Peek title={user.name} label={`User ${user.name}`}>
-      <div className={classes.peek}>
+      <Stack gap={14}>
         {self ? (
           <p className="muted">This is your account. Another admin must change your role or disable you.</p>
         ) : (
-          <div className={classes.row}>
+          <Group align="flex-end" gap={10}>
             {user.org ? (
               <Select
                 label="Role"
@@ -135,7 +134,7 @@ function UserPeek({ user }: { user: ConsoleUser }) {
               {user.disabledAt ? 'Enable' : 'Disable'}
             </Button>
             {user.email && !user.disabledAt && <PasswordLink user={user} />}
-          </div>
+          </Group>
         )}
         <Facts
           facts={{
@@ -149,7 +148,7 @@ function UserPeek({ user }: { user: ConsoleUser }) {
             Id: <CopyId id={user.id} of="user" />,
           }}
         />
-      </div>
+      </Stack>
       {confirming && (
         <ChangeDialog
           opened
