@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { brokerMissPage, type BrokerMiss } from '#contracts/console';
 import { missesRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
@@ -9,7 +10,7 @@ import { FilterChip } from '../ui/filters.tsx';
 import { PageDays } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { WrittenText } from '../ui/written-text.tsx';
+import { WrittenCell } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import type { BrokerSearchName } from './broker-search.ts';
 import { MissPeek } from './miss-peek.tsx';
@@ -74,12 +75,12 @@ const COLUMNS: ListColumn<BrokerMiss>[] = [
 
 function Message({ miss }: { miss: BrokerMiss }) {
   if (miss.message === null) return <span className="muted">Your role cannot read this</span>;
-  return <WrittenText text={miss.message} className={classes.message} />;
+  return <WrittenCell text={miss.message} />;
 }
 
 function MissCard({ miss }: { miss: BrokerMiss }) {
   return (
-    <div className={classes.card}>
+    <Stack gap={3}>
       <Message miss={miss} />
       <span className={classes.cardFoot}>
         <span className="truncate">
@@ -90,6 +91,6 @@ function MissCard({ miss }: { miss: BrokerMiss }) {
           <RelativeTime at={miss.createdAt} />
         </span>
       </span>
-    </div>
+    </Stack>
   );
 }

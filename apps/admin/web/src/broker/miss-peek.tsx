@@ -43,11 +43,11 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
           Turn: <CopyId id={miss.turnId} of="turn" />,
         }}
       />
-      <h3 className={classes.heading}>Called, not chosen</h3>
+      <h3 className="heading">Called, not chosen</h3>
       {miss.missed.map((tool) => (
         <MissReason key={tool} turnId={miss.turnId} tool={tool} org={miss.org.slug} />
       ))}
-      <h3 className={classes.heading}>How the broker ranked the tools</h3>
+      <h3 className="heading">How the broker ranked the tools</h3>
       <ol className={classes.ranking}>
         {miss.ranking.map((tool) => (
           <li key={tool}>
@@ -85,7 +85,7 @@ function ExampleForm({ miss }: { miss: BrokerMiss }) {
         take.mutate();
       }}
     >
-      <h3 className={classes.heading}>Add as an example</h3>
+      <h3 className="heading">Add as an example</h3>
       <p className="muted">
         Similar messages will then rank the tool higher in {miss.org.name}. Remove names and numbers that
         identify the author.

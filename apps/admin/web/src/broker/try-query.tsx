@@ -144,7 +144,7 @@ function Ranking({
               align: 'end',
               of: (entry) => (entry.rank === null ? '–' : entry.score.toFixed(3)),
             },
-            { name: 'Why', of: (entry) => <span className={classes.reason}>{entry.reason}</span> },
+            { name: 'Why', of: (entry) => <span className="muted">{entry.reason}</span> },
           ]}
         />
       </Section>

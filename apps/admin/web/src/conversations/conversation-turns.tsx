@@ -74,7 +74,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
         </TurnLink>
       </div>
       {turn.error && (
-        <p className={classes.problem}>
+        <p className={`${classes.problem} problem`}>
           <span className="mono">{turn.error.class}</span> {turn.error.message} <RetryTurns turns={[turn]} />
         </p>
       )}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconMessages } from '@tabler/icons-react';
 import { consoleConversationPage, type ConsoleConversation } from '#contracts/console';
@@ -19,7 +20,7 @@ import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { listAt } from '../ui/back-target.ts';
-import { WrittenText } from '../ui/written-text.tsx';
+import { WrittenCell } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './conversations.module.css';
 
@@ -129,7 +130,7 @@ function ContactLink({
       to="/conversations/$conversationId"
       params={{ conversationId: id }}
       search={(current) => ({ org: current.org, back: listAt('/conversations', current, id) })}
-      className={classes.contact}
+      className="plain"
       title={contactId}
       onClick={(event) => event.stopPropagation()}
     >
@@ -140,12 +141,12 @@ function ContactLink({
 
 function LastMessage({ conversation: { lastMessage, messages } }: { conversation: ConsoleConversation }) {
   if (lastMessage === null) return <span className="muted">{counted(messages, 'message')}</span>;
-  return <WrittenText text={lastMessage} className={classes.excerpt} />;
+  return <WrittenCell text={lastMessage} />;
 }
 
 function ConversationCard({ conversation }: { conversation: ConsoleConversation }) {
   return (
-    <div className={classes.card}>
+    <Stack gap={3}>
       <LastMessage conversation={conversation} />
       <span className={classes.cardFoot}>
         <span className="truncate">
@@ -155,6 +156,6 @@ function ConversationCard({ conversation }: { conversation: ConsoleConversation 
         <span>{counted(conversation.turns, 'turn')}</span>
         <RelativeTime at={conversation.lastMessageAt} />
       </span>
-    </div>
+    </Stack>
   );
 }

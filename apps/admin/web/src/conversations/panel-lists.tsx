@@ -48,7 +48,7 @@ function OneList({ list: { title, about, items } }: { list: DrawerList }) {
             <span className={classes.itemHead}>
               <WrittenText text={name} className={classes.itemName} />
               {mark && <span className={classes.mark}>{mark}</span>}
-              {note && <span className={classes.itemNote}>{note}</span>}
+              {note && <span className="figures">{note}</span>}
             </span>
             <WrittenText text={facts.join(' · ')} className="muted" />
           </li>

@@ -8,7 +8,6 @@ import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { FlagValueBadge } from './flag-value.tsx';
 import { defaultOf, percentWord, rateWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
-import classes from './flags.module.css';
 import type { useFlags } from './flag-queries.ts';
 
 const columns: ListColumn<FlagView>[] = [
@@ -59,7 +58,7 @@ export function FlagLink({ flag }: { flag: FlagView }) {
       to="/flags/$key"
       params={{ key: flag.key }}
       search={(current: { org?: string }) => ({ org: current.org })}
-      className={classes.link}
+      className="plain"
     >
       <span className="mono">{flag.key}</span>
     </Link>

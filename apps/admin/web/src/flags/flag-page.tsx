@@ -35,7 +35,7 @@ export function FlagPage() {
   const query = useFlag(key, search.org);
   const heading = (
     <>
-      <Link to="/flags" search={{ org: search.org }} className={`${classes.link} muted`}>
+      <Link to="/flags" search={{ org: search.org }} className="plain muted">
         Flags
       </Link>
       <span className="muted">/</span>

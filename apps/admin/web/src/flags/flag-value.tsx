@@ -7,7 +7,7 @@ const TONES: Record<string, Tone> = { true: 'green', enforce: 'green', shadow: '
 
 /** A value with its colour. Inherited values have no badge, so that set values stand out. */
 export function FlagValueBadge({ value, inherited = false }: { value: unknown; inherited?: boolean }) {
-  if (inherited) return <span className={classes.inherited}>{valueWord(value)}</span>;
+  if (inherited) return <span className="muted">{valueWord(value)}</span>;
   return <StatusBadge tone={TONES[String(value)] ?? 'gray'} label={valueWord(value)} />;
 }
 

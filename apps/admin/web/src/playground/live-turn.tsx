@@ -67,7 +67,7 @@ export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
       )}
       {steps.data && <Steps turnId={turnId} steps={steps.data} />}
       {row.error && (
-        <p className={classes.problem}>
+        <p className={`${classes.problem} problem`}>
           <span>
             <span className="mono">{row.error.class}</span> {row.error.message}
           </span>

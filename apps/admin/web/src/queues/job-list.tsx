@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { z } from 'zod';
 import { uuid } from '#contracts';
@@ -124,7 +125,7 @@ export function JobList() {
 const COLUMNS: ListColumn<ConsoleQueuedJob>[] = [
   column('name', 'Job', 'minmax(110px, 0.8fr)', (row) => <b>{row.name}</b>),
   column('error', 'Error', { track: 'minmax(140px, 2.4fr)', minListPx: 520 }, (row) => (
-    <span className={classes.error}>{row.error}</span>
+    <span className="failed">{row.error}</span>
   )),
   column('id', 'Id', 'minmax(96px, 1fr)', (row) => <CopyId id={row.id} of="job" />),
   column(
@@ -138,14 +139,14 @@ const COLUMNS: ListColumn<ConsoleQueuedJob>[] = [
 
 function JobCard({ job }: { job: ConsoleQueuedJob }) {
   return (
-    <div className={classes.card}>
+    <Stack gap={3}>
       <span>
         <b>{job.name}</b> <RelativeTime at={job.enqueuedAt} />
       </span>
-      <span className={`${job.error === null ? 'muted' : classes.error} truncate`}>
+      <span className={`${job.error === null ? 'muted' : 'failed'} truncate`}>
         {job.error ?? `${job.attempts} of ${job.maxAttempts} attempts`}
       </span>
-    </div>
+    </Stack>
   );
 }
 
@@ -176,7 +177,7 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
         </>
       }
     >
-      {job.error && <p className={classes.problem}>{job.error}</p>}
+      {job.error && <p className="problem">{job.error}</p>}
       <Facts
         facts={{
           Id: <CopyId id={job.id} of="job" whole />,
@@ -187,11 +188,11 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
           Due: job.dueAt && <RelativeTime at={job.dueAt} />,
         }}
       />
-      <h3 className={classes.heading}>Payload</h3>
+      <h3 className="heading">Payload</h3>
       <JsonView value={job.payload} label="Payload" />
       {job.stack.length > 0 && (
         <>
-          <h3 className={classes.heading}>Stack trace</h3>
+          <h3 className="heading">Stack trace</h3>
           <JsonView value={job.stack.join('\n\n')} label="Stack trace" />
         </>
       )}

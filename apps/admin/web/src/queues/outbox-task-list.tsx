@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { consoleOutboxTaskPage, outboxTaskStates, type ConsoleOutboxTask } from '#contracts/console';
 import { outboxTasksRequest } from '../api/requests.ts';
@@ -91,9 +92,7 @@ const COLUMNS: ListColumn<ConsoleOutboxTask>[] = [
   column('state', 'State', '92px', (row) => <OutboxTaskBadge state={row.state} />),
   column('job', 'Job', 'minmax(110px, 0.8fr)', (row) => <b>{row.job}</b>),
   orgColumn('minmax(64px, 0.5fr)', 760),
-  column('error', 'Error', 'minmax(120px, 2.2fr)', (row) => (
-    <span className={classes.error}>{row.error}</span>
-  )),
+  column('error', 'Error', 'minmax(120px, 2.2fr)', (row) => <span className="failed">{row.error}</span>),
   column('key', 'Key', { track: 'minmax(80px, 1fr)', minListPx: 900 }, (row) => (
     <span className="mono muted">{row.key}</span>
   )),
@@ -118,16 +117,16 @@ const CSV: CsvColumn<ConsoleOutboxTask>[] = [
 
 function OutboxTaskCard({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {
   return (
-    <div className={classes.card}>
+    <Stack gap={3}>
       <span className={classes.cardHead}>
         <OutboxTaskBadge state={outboxTask.state} />
         <b>{outboxTask.job}</b>
         <RelativeTime at={outboxTask.createdAt} />
       </span>
-      <span className={`${outboxTask.error === null ? 'muted' : classes.error} truncate`}>
+      <span className={`${outboxTask.error === null ? 'muted' : 'failed'} truncate`}>
         <OrgOfRow org={outboxTask.org} />
         {outboxTask.error ?? outboxTask.key}
       </span>
-    </div>
+    </Stack>
   );
 }

@@ -30,7 +30,7 @@ export function OutboxTaskPeek({ outboxTask }: { outboxTask: ConsoleOutboxTask }
         </>
       }
     >
-      {outboxTask.error && <p className={classes.problem}>{outboxTask.error}</p>}
+      {outboxTask.error && <p className="problem">{outboxTask.error}</p>}
       <nav className={classes.links} aria-label="Related pages">
         {turnId && (
           <TurnLink turnId={turnId} back={back}>
@@ -73,7 +73,7 @@ export function OutboxTaskPeek({ outboxTask }: { outboxTask: ConsoleOutboxTask }
           Key: <span className="mono">{outboxTask.key}</span>,
         }}
       />
-      <h3 className={classes.heading}>Payload</h3>
+      <h3 className="heading">Payload</h3>
       {isReplayed(outboxTask) ? (
         <Replay outboxTask={outboxTask} />
       ) : (

@@ -14,7 +14,7 @@ export function OrgPicker({ onPicked }: { onPicked: () => void }) {
   const navigate = useNavigate();
   if (!session.permissions.allOrgs) {
     return (
-      <div className={classes.own} title={session.org?.slug}>
+      <div className={`${classes.own} truncate`} title={session.org?.slug}>
         {session.org?.name}
       </div>
     );
@@ -22,7 +22,7 @@ export function OrgPicker({ onPicked }: { onPicked: () => void }) {
   return (
     <Select
       aria-label="Org"
-      classNames={{ input: classes.picked }}
+      classNames={{ input: 'truncate' }}
       rightSectionWidth={24}
       searchable={orgs.length > 8}
       data={[

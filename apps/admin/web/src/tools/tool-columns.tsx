@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTool } from '#contracts/console';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
@@ -29,7 +30,7 @@ export const TOOL_COLUMNS: ListColumn<ConsoleTool>[] = [
   )),
   column('calls', 'Calls', { track: '70px', align: 'end' }, (row) => formatCount(row.uses.calls)),
   column('success', 'Success', { track: '78px', align: 'end' }, (row) => (
-    <span className={row.uses.errors > 0 ? classes.failing : undefined}>{successOf(row.uses)}</span>
+    <span className={row.uses.errors > 0 ? 'failed' : undefined}>{successOf(row.uses)}</span>
   )),
   column('users', 'Users', { track: '70px', align: 'end', minListPx: 820 }, (row) =>
     formatCount(row.uses.users),
@@ -79,7 +80,7 @@ function ToolLink({ tool }: { tool: ConsoleTool }) {
       to="/tools/$name"
       params={{ name: tool.name }}
       search={(current) => ({ org: current.org, back: listAt('/tools', current, tool.name) })}
-      className={classes.name}
+      className="plain mono"
       onClick={(event) => event.stopPropagation()}
     >
       {tool.name}
@@ -89,7 +90,7 @@ function ToolLink({ tool }: { tool: ConsoleTool }) {
 
 export function ToolCard({ tool }: { tool: ConsoleTool }) {
   return (
-    <div className={classes.card}>
+    <Stack gap={3}>
       <span className={classes.cardHead}>
         <ToolLink tool={tool} />
         <ToolBadges tool={tool} />
@@ -104,6 +105,6 @@ export function ToolCard({ tool }: { tool: ConsoleTool }) {
           </>
         )}
       </span>
-    </div>
+    </Stack>
   );
 }

@@ -34,7 +34,7 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
     <section className={classes.peek} aria-label={`Span ${span.name}`}>
       <header className={classes.head}>
         <KindIcon size={15} stroke={1.7} />
-        <h3 className={classes.title}>{span.name}</h3>
+        <h3 className={`${classes.title} truncate`}>{span.name}</h3>
         <StatusBadge {...status} />
         <Tooltip label="Close (esc)">
           <ActionIcon className={classes.close} onClick={onClose} aria-label="Close the span">
@@ -44,7 +44,7 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
       </header>
       <div ref={body} className={classes.body} tabIndex={0} role="group" aria-label="Details of the span">
         {span.kind === 'program' && turnId !== undefined && <ProgramLink turnId={turnId} org={org} />}
-        {span.errorMessage && !span.cancelled && <p className={classes.error}>{span.errorMessage}</p>}
+        {span.errorMessage && !span.cancelled && <p className="problem">{span.errorMessage}</p>}
         {detail.data ? (
           <SpanDetails detail={detail.data} critical={span.critical} org={org} turnId={turnId} />
         ) : (

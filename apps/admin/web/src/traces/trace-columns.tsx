@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { FoundSpan } from '#contracts/console';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
@@ -33,7 +34,7 @@ export function traceColumns({ approvals, errors }: TraceColumnsOptions): ListCo
     column('name', 'Run', 'minmax(120px, 2.2fr)', (row) => <SpanLink span={row} />),
     errors &&
       column('error', 'Error', { track: 'minmax(80px, 1fr)', minListPx: 760 }, (row) => (
-        <span className={classes.error}>{row.errorMessage}</span>
+        <span className="failed">{row.errorMessage}</span>
       )),
     orgColumn('minmax(72px, 0.6fr)', 900),
     column('agent', 'Agent', { track: 'minmax(120px, 0.8fr)', minListPx: 640 }, (row) => row.agent ?? '–'),
@@ -78,7 +79,7 @@ function SpanLink({ span }: { span: FoundSpan }) {
   return (
     <Link
       {...pageOf(span)}
-      className={classes.name}
+      className={`${classes.name} plain truncate`}
       title={span.turnId ? undefined : span.traceId}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation();
@@ -98,7 +99,7 @@ function SpanLink({ span }: { span: FoundSpan }) {
 /** A run as a card, for narrow lists. */
 export function SpanCard({ span }: { span: FoundSpan }) {
   return (
-    <div className={classes.card}>
+    <Stack gap={3}>
       <span className={classes.cardHead}>
         <Status span={span} />
         <SpanLink span={span} />
@@ -108,8 +109,8 @@ export function SpanCard({ span }: { span: FoundSpan }) {
         <OrgOfRow org={span.org} />
         {formatDuration(span.durationMs)}
         {span.kind === 'turn' && ' worker time'} · {formatCost(span.costUsd)}{' '}
-        <span className={classes.error}>{span.errorMessage}</span>
+        <span className="failed">{span.errorMessage}</span>
       </span>
-    </div>
+    </Stack>
   );
 }

@@ -10,7 +10,6 @@ import { useBackAddress } from '../ui/back-target.ts';
 import { WrittenLines } from '../ui/written-text.tsx';
 import { IdleTimeButton } from './idle-time-button.tsx';
 import { SpanDetails } from './span-details.tsx';
-import spanClasses from './span-peek.module.css';
 import { useSpanPage } from './span-page.ts';
 import { mayRun, useSpanDetail, useWholeTrace } from './trace-queries.ts';
 import { TraceRows } from './trace-rows.tsx';
@@ -36,7 +35,7 @@ export function TracePeek({ found }: { found: FoundSpan }) {
         </>
       }
     >
-      {found.errorMessage && <p className={spanClasses.error}>{found.errorMessage}</p>}
+      {found.errorMessage && <p className="problem">{found.errorMessage}</p>}
       {found.excerpt && (
         <blockquote className={classes.quote}>
           <WrittenLines text={found.excerpt} />

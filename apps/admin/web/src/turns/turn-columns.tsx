@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTurn } from '#contracts/console';
 import { LATENCY_HINT } from '../traces/duration-hints.ts';
@@ -69,7 +70,7 @@ export function MessageLink({ turn }: { turn: ConsoleTurn }) {
       to="/turns/$turnId"
       params={{ turnId: turn.id }}
       search={(current) => filtersOf(current)}
-      className={classes.link}
+      className={`${classes.link} plain`}
       onClick={(event) => event.stopPropagation()}
     >
       {turn.found ? (
@@ -107,7 +108,7 @@ function Found({ found, title }: { found: NonNullable<ConsoleTurn['found']>; tit
 /** A turn as a card, for narrow lists. */
 export function TurnCard({ turn }: { turn: ConsoleTurn }) {
   return (
-    <div className={classes.card}>
+    <Stack gap={3}>
       <MessageLink turn={turn} />
       <div className={classes.cardFoot}>
         <State turn={turn} />
@@ -119,6 +120,6 @@ export function TurnCard({ turn }: { turn: ConsoleTurn }) {
           <TurnLatency turn={turn} /> · <RelativeTime at={turn.createdAt} />
         </span>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -21,7 +21,7 @@ export function Peek({ title, label, actions, children, onClose }: PeekProps) {
   return (
     <section className={classes.peek} aria-label={label}>
       <header className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className={`${classes.title} truncate`}>{title}</h2>
         <div className={classes.actions}>{actions}</div>
         <Tooltip label="Close (esc)">
           <ActionIcon

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { OrgOfRow } from './org-of-row.tsx';
 import classes from './row-card.module.css';
@@ -16,7 +17,7 @@ interface RowCardProps {
 /** A row of a narrow list as a card of two lines. */
 export function RowCard({ title, state, org, note, end }: RowCardProps) {
   return (
-    <div className={classes.card}>
+    <Stack gap={3}>
       <div className={classes.head}>
         <span className="truncate">{title}</span>
         {state && <span className={classes.end}>{state}</span>}
@@ -28,6 +29,6 @@ export function RowCard({ title, state, org, note, end }: RowCardProps) {
         </span>
         {end && <span className={classes.end}>{end}</span>}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { CodeHint } from '../ui/code-hint.tsx';
-import classes from './users.module.css';
 
 interface SecretDialogProps {
   title: string;
@@ -23,10 +22,8 @@ export function SecretDialog({ title, advice, secret, label, onClose }: SecretDi
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <div className={classes.once}>
-        <p>{advice} It is not shown again.</p>
-        <CodeHint code={secret} label={label} />
-      </div>
+      <p style={{ margin: '0 0 10px' }}>{advice} It is not shown again.</p>
+      <CodeHint code={secret} label={label} />
       <Group justify="flex-end" mt={14}>
         <Button onClick={onClose}>I have it</Button>
       </Group>

@@ -19,7 +19,7 @@ export function Bars<Row>({ label, rows, rowKey, name, value, format, max, tone 
     <ul className={classes.bars} aria-label={label}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes.barRow}>
-          <span className={classes.barName}>{name(row)}</span>
+          <span className="truncate">{name(row)}</span>
           <span className={classes.track} aria-hidden="true">
             <span
               className={classes.bar}
