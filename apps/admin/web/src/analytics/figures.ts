@@ -12,7 +12,7 @@ import {
 const TIMES: readonly string[] = ['minute', 'hour', 'day', 'week'];
 /** More lines cannot be told apart. */
 export const MAX_SERIES = 5;
-const TONES = ['accent', 'green', 'amber', 'red', 'gray'] as const;
+const TONES = ['accent', 'green', 'amber', 'red', 'muted'] as const;
 const WHOLE = 'All';
 
 /** Label of a dimension: `brokerMode` becomes `Broker mode`. */
@@ -108,7 +108,7 @@ export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: C
     const line: ChartSeries = {
       name,
       values: labels.map((label) => at.get(label)?.values[0] ?? none),
-      tone: TONES[index] ?? 'gray',
+      tone: TONES[index] ?? 'muted',
     };
     if (!answer.before || greatest.length > 1) return [line];
     return [
@@ -116,7 +116,7 @@ export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: C
       {
         name: 'Previous range',
         values: labels.map((label) => at.get(label)?.before?.[0] ?? none),
-        tone: 'gray',
+        tone: 'muted',
         dashed: true,
       },
     ];

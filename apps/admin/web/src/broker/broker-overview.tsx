@@ -73,7 +73,7 @@ export function BrokerOverview() {
             {
               name: 'saved',
               values: daily.data.groups.map((day) => day.tokensSaved),
-              tone: 'gray',
+              tone: 'muted',
               dashed: true,
             },
             { name: 'net of the cache', values: daily.data.groups.map((day) => day.tokensSavedNet) },

@@ -1,5 +1,6 @@
 import type { FlagInOrg } from '#contracts';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { Tone } from '../ui/tone.ts';
 import classes from './flags.module.css';
 import { percentWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
 

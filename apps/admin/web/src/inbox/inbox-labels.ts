@@ -1,6 +1,6 @@
 import { cutText } from '#contracts';
 import type { InboxItem, InboxKind } from '#contracts/console';
-import type { Tone } from '../ui/status-badge.tsx';
+import type { Tone } from '../ui/tone.ts';
 
 export const KINDS: Record<InboxKind, { label: string; plural: string; tone: Tone }> = {
   approval: { label: 'Approval', plural: 'Approvals', tone: 'amber' },

@@ -11,6 +11,7 @@ import { NoAnswer } from '../ui/no-answer.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { toned } from '../ui/tone.ts';
 import { budgetConsequence, budgetProblems, budgetRule, budgetSpent } from './budget-labels.ts';
 import classes from './models.module.css';
 
@@ -95,8 +96,10 @@ function Budget({ period, budget, onEdit }: BudgetProps) {
             <div className={classes.track} aria-hidden="true">
               <span
                 className={classes.used}
-                data-tone={tone}
-                style={{ width: `${Math.min(100, (used / (budget.hardUsd || 1)) * 100)}%` }}
+                style={{
+                  ...toned(tone ?? 'accent'),
+                  width: `${Math.min(100, (used / (budget.hardUsd || 1)) * 100)}%`,
+                }}
               />
               {budget.softUsd !== null && (
                 <span

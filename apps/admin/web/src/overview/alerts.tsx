@@ -4,6 +4,7 @@ import type { ConsoleOverview, OverviewAlertKind } from '#contracts/console';
 import { usePermissions } from '../session/use-permissions.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
+import { toned } from '../ui/tone.ts';
 import classes from './overview.module.css';
 
 type Alert = ConsoleOverview['alerts'][number];
@@ -13,7 +14,7 @@ interface Look {
   /** Page that deals with the alert. */
   to: string;
   search?: Record<string, string>;
-  tone: 'red' | 'amber' | 'gray';
+  tone: 'red' | 'amber';
 }
 
 const INBOX = '/inbox';
@@ -133,7 +134,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   // Viewers without an inbox see the alert without its link.
   if (look.to === INBOX && !may.work)
     return (
-      <li className={classes.alert} data-tone={look.tone}>
+      <li className={classes.alert} style={toned(look.tone)}>
         {text}
       </li>
     );
@@ -147,7 +148,7 @@ function AlertRow({ alert }: { alert: Alert }) {
           ...(alert.kind === 'model_unknown' && alert.subject ? { selected: alert.subject } : {}),
         })}
         className={classes.alert}
-        data-tone={look.tone}
+        style={toned(look.tone)}
       >
         {text}
       </Link>

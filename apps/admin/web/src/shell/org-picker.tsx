@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useOrgs, useSession } from '../session/use-session.ts';
-import classes from './org-picker.module.css';
 
 const EVERY_ORG = '';
 
@@ -14,7 +13,7 @@ export function OrgPicker({ onPicked }: { onPicked: () => void }) {
   const navigate = useNavigate();
   if (!session.permissions.allOrgs) {
     return (
-      <div className={`${classes.own} truncate`} title={session.org?.slug}>
+      <div className="truncate" style={{ padding: '0 6px', fontWeight: 550 }} title={session.org?.slug}>
         {session.org?.name}
       </div>
     );

@@ -53,7 +53,7 @@ function Facet({ facet, counted }: { facet: ShownFacet; counted: boolean }) {
           <span className={classes.newest}>of the newest {formatExact(ofNewest)}</span>
         )}
       </h2>
-      <ul className="figures">
+      <ul>
         {shown.map(({ value, label: text, count }) => (
           <li key={value}>
             <button

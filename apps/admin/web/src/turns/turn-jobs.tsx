@@ -11,7 +11,7 @@ import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { counted } from '../ui/format.ts';
-import classes from './turn-jobs.module.css';
+import classes from './turn-header.module.css';
 import { isUnfinished } from './turn-queries.ts';
 
 /** The jobs of a turn. Only requested for platform admins, who may see queues. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
+import { toned } from './tone.ts';
 
 interface FactsProps {
   facts: Record<string, ReactNode>;
@@ -36,7 +37,7 @@ export function Figure({ name, value, note, tone }: FigureProps) {
   return (
     <div className={classes.figure}>
       <div className={classes.name}>{name}</div>
-      <div className={classes.number} data-tone={tone}>
+      <div className={classes.number} data-tone={tone} style={tone && toned(tone)}>
         {value}
       </div>
       {note !== undefined && <div className={classes.note}>{note}</div>}

@@ -1,6 +1,5 @@
 import classes from './status-badge.module.css';
-
-export type Tone = 'green' | 'red' | 'amber' | 'blue' | 'gray';
+import { toned, type Tone } from './tone.ts';
 
 export interface StatusLook {
   tone: Tone;
@@ -12,7 +11,7 @@ export interface StatusLook {
 /** A light badge in a status colour, always with a label. */
 export function StatusBadge({ tone, label, active = false, title }: StatusLook & { title?: string }) {
   return (
-    <span className={classes.badge} data-tone={tone} title={title}>
+    <span className={classes.badge} style={toned(tone)} title={title}>
       <span className={classes.dot} data-active={active || undefined} aria-hidden="true" />
       {label}
     </span>

@@ -10,10 +10,9 @@ interface BarsProps<Row> {
   format: (value: number) => string;
   /** Value of the full width; defaults to the largest value. */
   max?: number;
-  tone?: (row: Row) => 'accent' | 'gray' | 'green' | 'red' | 'amber';
 }
 
-export function Bars<Row>({ label, rows, rowKey, name, value, format, max, tone }: BarsProps<Row>) {
+export function Bars<Row>({ label, rows, rowKey, name, value, format, max }: BarsProps<Row>) {
   const full = max ?? Math.max(1e-9, ...rows.map(value));
   return (
     <ul className={classes.bars} aria-label={label}>
@@ -23,7 +22,6 @@ export function Bars<Row>({ label, rows, rowKey, name, value, format, max, tone 
           <span className={classes.track} aria-hidden="true">
             <span
               className={classes.bar}
-              data-tone={tone?.(row) ?? 'accent'}
               style={{
                 width: `${Math.min(100, (value(row) / full) * 100)}%`,
                 minWidth: value(row) > 0 ? 1 : 0,

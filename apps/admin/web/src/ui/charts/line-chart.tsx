@@ -1,6 +1,7 @@
 import { useId, useState, type CSSProperties, type PointerEvent } from 'react';
 import classes from './charts.module.css';
 import { axisOf, isInSight, labelledPx, shownLabels, type Axis } from './scale.ts';
+import { toned } from '../tone.ts';
 import { useSize } from '../use-size.ts';
 
 export interface ChartSeries {
@@ -8,7 +9,7 @@ export interface ChartSeries {
   /** One per label; null leaves a gap in the line. */
   values: readonly (number | null)[];
   /** The accent marks the main series. */
-  tone?: 'accent' | 'gray' | 'green' | 'red' | 'amber';
+  tone?: 'accent' | 'muted' | 'green' | 'red' | 'amber';
   dashed?: boolean;
 }
 
@@ -119,7 +120,7 @@ export function LineChart(props: LineChartProps) {
         {width > 0 &&
           // The main series is drawn last, on top.
           series.toReversed().map((one) => (
-            <g key={one.name} className={classes.series} data-tone={one.tone ?? 'accent'}>
+            <g key={one.name} className={classes.series} style={toned(one.tone ?? 'accent')}>
               <path d={pathOf(one.values, x, y)} data-dashed={one.dashed || undefined} />
               {one.values.map((value, index) =>
                 value !== null && (index === pointed || isAlone(one.values, index)) ? (
@@ -148,7 +149,7 @@ function Legend({ labels, series, threshold, format, pointed, beyond }: LegendPr
       {series.map((one) => {
         const value = pointed === null ? null : one.values[pointed];
         return (
-          <span key={one.name} className={classes.key} data-tone={one.tone ?? 'accent'}>
+          <span key={one.name} className={classes.key} style={toned(one.tone ?? 'accent')}>
             <span className={classes.dash} data-dashed={one.dashed || undefined} aria-hidden="true" />
             {one.name}
             {pointed !== null && <b>{value === null || value === undefined ? '–' : format(value)}</b>}
@@ -156,7 +157,7 @@ function Legend({ labels, series, threshold, format, pointed, beyond }: LegendPr
         );
       })}
       {threshold && (
-        <span className={classes.key} data-tone="amber">
+        <span className={classes.key} style={toned('amber')}>
           {!beyond && <span className={classes.dash} data-dashed aria-hidden="true" />}
           {threshold.name}
           {beyond && ', far above these values'}
