@@ -18,7 +18,6 @@ import type { Viewer } from '../session/viewer.ts';
 
 const BUDGET_OF_ORG = 'Budgets belong to one org: pick it with ?org=.';
 
-/** Budgets of an org for models, and its spend. */
 @Controller('admin')
 export class BudgetsController {
   constructor(

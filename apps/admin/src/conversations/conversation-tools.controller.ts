@@ -12,7 +12,6 @@ import type { Viewer } from '../session/viewer.ts';
 
 type ConversationToolsAnswer = Pick<PutConversationTools, 'allowed' | 'denied'>;
 
-/** The tool list of a single conversation. */
 @Controller('admin/conversations')
 export class ConversationToolsController {
   constructor(

@@ -54,7 +54,6 @@ function linkOf(chunks: Manifest, source: string, known: ReadonlySet<string>): s
     .join(', ');
 }
 
-/** A chunk and all its imports. */
 function chainOf(chunks: Manifest, name: string, seen = new Set<string>()): string[] {
   if (!seen.has(name)) {
     seen.add(name);

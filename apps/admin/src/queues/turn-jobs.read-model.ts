@@ -25,7 +25,6 @@ interface TurnRow {
 }
 type OutboxTask = ConsoleTurnJobs['outboxTasks'][number];
 
-/** The jobs of a turn: its own job and its outbox tasks. */
 @Injectable()
 export class TurnJobsReadModel {
   constructor(@Inject(QueueSteering) private readonly steering: QueueSteering) {}

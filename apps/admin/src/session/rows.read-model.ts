@@ -32,7 +32,6 @@ export function cursorAt(at: string, id: string): string {
   return momentCursor.encode([new Date(at), id]);
 }
 
-/** The cursor of a row in a list by its creation. */
 export function cursorOf({ createdAt, id }: { createdAt: string; id: string }): string {
   return cursorAt(createdAt, id);
 }

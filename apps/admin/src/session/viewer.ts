@@ -4,7 +4,6 @@ import type { AuditActor, UserView } from '#identity';
 /** The signed-in user or script, with the permissions of the role. */
 export interface Viewer {
   user: UserView;
-  /** The actor that audit entries record. */
   actor: AuditActor;
   /** The only org in scope; null for every org. */
   orgId: string | null;

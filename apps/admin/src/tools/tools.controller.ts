@@ -96,7 +96,6 @@ export class ToolsController {
     return toolDetail(entry, this.registry, layers, await this.named(scope, definitions));
   }
 
-  /** Users of a tool, by org. */
   @Get(':name/users')
   async usersOf(
     @Param('name', { schema: toolName }) name: string,

@@ -3,7 +3,6 @@ import { TRACE_ID } from '#contracts/console';
 
 /** A search: at most one of the three is set. */
 export interface TurnSearch {
-  /** Id of a turn or conversation. */
   id?: string;
   traceId?: string;
   /** Pattern for `ILIKE`. */

@@ -45,7 +45,6 @@ const KEYS = `
 
 const NAMES = 'SELECT id, name FROM users WHERE id = ANY($1::uuid[])';
 
-/** Users, invitations and API keys. */
 @Injectable()
 export class UsersReadModel {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}

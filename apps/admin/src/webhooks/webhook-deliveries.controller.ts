@@ -8,7 +8,6 @@ import type { Viewer } from '../session/viewer.ts';
 import { WebhookCommands } from './webhook-commands.ts';
 import { deliveryPage, findDelivery } from './webhook-deliveries.read-model.ts';
 
-/** Webhook deliveries and their outcomes. */
 @Controller('admin/webhooks/deliveries')
 export class WebhookDeliveriesController {
   constructor(

@@ -22,7 +22,6 @@ const SOURCES = { day: 'daily rollups', hour: 'hourly rollups', rows: 'single ro
 
 const keyOf = ({ keys }: AnalyticsRow) => keys.join(' · ') || 'All';
 
-/** The answer as chart, table and SQL. */
 export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; org: string | undefined }) {
   const { by, measures, range, rows, answeredFrom, rolledUpAt, truncated, sql } = answer;
   const isMoment = by.includes('hour') || by.includes('minute');

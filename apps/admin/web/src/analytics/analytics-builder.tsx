@@ -14,7 +14,6 @@ interface AnalyticsBuilderProps {
   onChange: (part: AnalyticsSearch) => void;
 }
 
-/** Chooses measures, dimensions, range and filters. */
 export function AnalyticsBuilder({ measures, query, onChange }: AnalyticsBuilderProps) {
   const chosen = namesIn(query.measures);
   const groups = Map.groupBy(measures, ({ group }) => group);

@@ -15,7 +15,6 @@ export const MAX_SERIES = 5;
 const TONES = ['accent', 'green', 'amber', 'red', 'muted'] as const;
 const WHOLE = 'All';
 
-/** Label of a dimension: `brokerMode` becomes `Broker mode`. */
 export function dimensionWord(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -17,7 +17,6 @@ interface SavedQueriesProps {
   onOpen: (search: AnalyticsSearch) => void;
 }
 
-/** Menu of example queries and saved queries. */
 export function SavedQueries({ org, query, onOpen }: SavedQueriesProps) {
   const may = usePermissions();
   const [removing, setRemoving] = useState<SavedAnalyticsQuery | null>(null);

@@ -25,7 +25,6 @@ export function BrokerGate() {
   );
 }
 
-/** The gate as one figure that links to its details. */
 export function GateFigure() {
   const { search } = usePageSearch();
   const gate = useFlag(FLAG, search.org).data?.flag.gate;

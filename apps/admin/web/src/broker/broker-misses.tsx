@@ -46,7 +46,6 @@ const CSV: CsvColumn<BrokerMiss>[] = [
   { name: 'found_by_search', of: (miss) => miss.foundBySearch.join(', ') },
 ];
 
-/** Turns that called tools the broker had not chosen, each with its message. */
 export function BrokerMisses() {
   const list = useMisses();
   return (

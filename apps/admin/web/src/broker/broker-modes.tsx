@@ -34,7 +34,6 @@ const LINES: readonly { name: string; of: (figures: BrokerModeFigures) => string
   },
 ];
 
-/** Figures of shadow and enforce side by side. */
 export function BrokerModes() {
   const { search } = usePageSearch<BrokerSearchName>();
   const modes = useAnswer(brokerModesRequest(search), brokerModes);
@@ -92,7 +91,6 @@ function KeyedSection({ name, rows }: { name: string; rows: Modes['agents'] }) {
   );
 }
 
-/** The conclusion for the rollout, as a sentence. */
 function Verdict({ sides: { shadow, enforce } }: { sides: Sides }) {
   const worst = Math.min(shadow?.rate ?? 1, enforce?.rate ?? 1);
   const says =

@@ -42,7 +42,6 @@ function savedHint(days: readonly BrokerGroup[]): string {
     : `${what} Net is below zero: when the tool list changes between turns, the provider re-reads the prompt, and here that costs more than the omitted schemas save. With about a dozen tools in scope there is little to omit.`;
 }
 
-/** The rate over time, the savings and a breakdown. */
 export function BrokerOverview() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const { mode } = search;

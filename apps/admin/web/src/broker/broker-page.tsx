@@ -16,7 +16,6 @@ const TABS: readonly PageTab[] = [
   { name: 'query', label: 'Try a query', View: BrokerQuery },
 ];
 
-/** The page shows how well the broker chooses tools before the model is called. */
 export function BrokerPage() {
   return <TabbedPage title="Broker" label="Views of the broker" tabs={TABS} />;
 }

@@ -3,7 +3,6 @@ import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { Scroll } from '../ui/section.tsx';
 import { TryQuery } from './try-query.tsx';
 
-/** Ranks the tools for an example message. */
 export function BrokerQuery() {
   const org = useOrgChoice();
   if (!org) return <PickAnOrg>The offered tools differ between orgs.</PickAnOrg>;

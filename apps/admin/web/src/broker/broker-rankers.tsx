@@ -17,7 +17,6 @@ const VERDICTS: Record<BrokerRanker['verdict'], StatusLook> = {
   forgotten: { label: 'Deleted', tone: 'gray' },
 };
 
-/** Trained rankers of each org, compared with their predecessors. */
 export function BrokerRankers() {
   const { search } = usePageSearch();
   const rankers = useAnswer(brokerRankersRequest(search), brokerRankers);

@@ -14,7 +14,6 @@ import classes from './broker.module.css';
 
 const MAX_EXAMPLE_CHARACTERS = 500;
 
-/** One miss: the message, the ranking with its reasons, and a form that adds an example. */
 export function MissPeek({ miss }: { miss: BrokerMiss }) {
   const may = usePermissions();
   return (

@@ -25,7 +25,6 @@ import classes from './conversations.module.css';
 
 const route = getRouteApi('/conversations/$conversationId');
 
-/** One conversation: its messages with their turns, and panels for its artifacts. */
 export function ConversationPage() {
   const { conversationId } = route.useParams();
   const { change } = usePageSearch<'drawer' | 'turn'>();

@@ -116,7 +116,6 @@ function SumUp({ conversation: { id } }: { conversation: ConsoleConversationDeta
   );
 }
 
-/** Insights about the contact from all its conversations. */
 function Memory({
   conversation: { contactId, contactName, org },
 }: {
@@ -158,7 +157,6 @@ function Memory({
   );
 }
 
-/** Recently used tools, and the tool list of the conversation. */
 function Tools({ conversation }: { conversation: ConsoleConversationDetail }) {
   const { recentTools, toolsAllowed, toolsDenied, org } = conversation;
   const lists = [

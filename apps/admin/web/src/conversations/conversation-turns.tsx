@@ -86,7 +86,6 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
   );
 }
 
-/** The steps of a turn; each links to its span. */
 function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
   const trace = useTrace(turn);
   const back = useBackAddress();

@@ -1,6 +1,5 @@
 import type { ConsoleConversationDetail } from '#contracts/console';
 
-/** One panel beside a conversation. */
 export type Panel = ConsoleConversationDetail['drawers'][number];
 
 /** Artifact kind of the conversation summary, in every pack; the server's name for it is in `#tools`. */

@@ -8,7 +8,6 @@ interface FlagRow {
   org: FlagInOrg;
 }
 
-/** Exported columns of each flag in each matching org. */
 export const FLAG_CSV: CsvColumn<FlagRow>[] = [
   { name: 'flag', of: ({ flag }) => flag.key },
   { name: 'org', of: ({ org }) => org.org.slug },

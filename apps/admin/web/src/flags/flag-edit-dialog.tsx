@@ -24,7 +24,6 @@ const TITLES: Record<FlagEdit['place'], (flag: string, org: string) => string> =
   revive: (flag) => `Turn off the kill switch of ${flag}`,
 };
 
-/** Dialog for a change: shows its consequences and asks for a reason. */
 export function FlagEditDialog({
   flag,
   place,

@@ -21,7 +21,6 @@ interface FlagHistoryProps {
   mayUndo: boolean;
 }
 
-/** Changes of a flag with reason, values before and after, and undo. */
 export function FlagHistory({ flag, history, mayUndo }: FlagHistoryProps) {
   const [undoing, setUndoing] = useState<FlagChange | null>(null);
   const [shown, setShown] = useState(SHOWN);

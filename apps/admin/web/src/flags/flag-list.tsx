@@ -27,7 +27,6 @@ interface FlagListProps {
   narrowed: boolean;
 }
 
-/** One row per flag: its default, deviations and gate. */
 export function FlagList({ query, flags, narrowed }: FlagListProps) {
   const navigate = useNavigate();
   return (

@@ -32,7 +32,6 @@ interface FlagMatrixProps {
   wanted: string;
 }
 
-/** Every flag in every org. A row opens all flags of its org, a cell opens the flag. */
 export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
   const rows = useMemo(() => orgRowsOf(flags, wanted), [flags, wanted]);
   const columns = useMemo(

@@ -28,7 +28,6 @@ const FlagEditDialog = lazy(() =>
   import('./flag-edit-dialog.tsx').then((module) => ({ default: module.FlagEditDialog })),
 );
 
-/** One flag: its values, gate, safeguard and history, with editing. */
 export function FlagPage() {
   const { key = '' } = useParams({ strict: false });
   const { search } = usePageSearch<'at'>();

@@ -28,7 +28,6 @@ export function useFlagAlerts(org: string | undefined) {
 }
 
 interface FlagChangeOptions {
-  /** The revision on screen. */
   revision: number | undefined;
   overrideGate: boolean;
 }

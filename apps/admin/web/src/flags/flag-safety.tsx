@@ -16,7 +16,6 @@ import { RateChart } from './rate-chart.tsx';
 
 const GUARD_CHART_DAYS = 7;
 
-/** The gate before a rollout and the safeguard after it. */
 export function FlagSafety({ flag }: { flag: FlagView }) {
   return (
     <>

@@ -24,7 +24,6 @@ interface FlagTargetsProps {
   onEdit: ((place: EditPlace) => void) | undefined;
 }
 
-/** The value of each org and its source. */
 export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
   const { ref, width } = useSize<HTMLDivElement>();
   const columns: ListColumn<FlagInOrg>[] = [

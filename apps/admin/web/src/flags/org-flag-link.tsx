@@ -10,7 +10,6 @@ interface OrgFlagLinkProps {
   children: ReactNode;
 }
 
-/** Link from an org to the page of one of its flags. */
 export function OrgFlagLink({ flag, org, className, children }: OrgFlagLinkProps) {
   return (
     <Link

@@ -5,7 +5,6 @@ import { FlagValueBadge } from './flag-value.tsx';
 import classes from './flags.module.css';
 import { valueIn, valueSources, type OrgRow } from './org-rows.ts';
 
-/** Every flag in one org, or its platform default, with the source of each value and a link to its page. */
 export function OrgFlagsPeek({ flags, row }: { flags: readonly FlagView[]; row: OrgRow }) {
   return (
     <Peek title={row.name} label={`Flags: ${row.name}`}>

@@ -31,7 +31,6 @@ export function isFoundBy({ name, slug }: FlagInOrg['org'], wanted: string): boo
   return name.toLowerCase().includes(wanted) || slug.includes(wanted);
 }
 
-/** Value of a flag in a row, and whether it is inherited. */
 export function valueIn(flag: FlagView, row: OrgRow): { value: FlagInOrg['effective']; inherited: boolean } {
   const here = row.flags.get(flag.key);
   if (here) return { value: here.effective, inherited: here.source !== 'org' && here.source !== 'kill' };

@@ -12,7 +12,6 @@ interface RateChartProps {
   minRate: number;
 }
 
-/** toolInBrokeredSet by day, in one mode. */
 export function RateChart({ mode, of, days, rates, minRate }: RateChartProps) {
   if (rates.length === 0)
     return (

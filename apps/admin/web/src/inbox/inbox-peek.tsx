@@ -12,7 +12,6 @@ import { Section } from '../ui/section.tsx';
 import { ApprovalActions, DefinitionActions, EffectActions, WebhookActions } from './inbox-actions.tsx';
 import { KINDS, subjectOf } from './inbox-labels.ts';
 
-/** Everything needed for a decision, and the buttons for it. */
 export function InboxPeek({ item }: { item: InboxItem }) {
   const label = `${KINDS[item.kind].label}: ${subjectOf(item)}`;
   return (
@@ -57,7 +56,6 @@ function Approval({ item }: { item: InboxItemOf<'approval'> }) {
   );
 }
 
-/** The user of a manual run, and a link to it. */
 function RunLink({ item, runId }: { item: InboxItemOf<'approval'>; runId: string }) {
   return (
     <Link
@@ -146,7 +144,6 @@ function Webhook({ item }: { item: InboxItemOf<'webhook'> }) {
   );
 }
 
-/** Origin of an item: the org and the turn with its trace. */
 function origin({ org, turnId }: Pick<InboxItemOf<'approval' | 'effect' | 'webhook'>, 'org' | 'turnId'>) {
   return {
     Org: org?.name,

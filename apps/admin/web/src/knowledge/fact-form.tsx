@@ -13,7 +13,6 @@ interface FactFormProps {
   onCancel?: () => void;
 }
 
-/** A form for a new or a known fact. */
 export function FactForm({ fact, save, onDone, onCancel }: FactFormProps) {
   const [topic, setTopic] = useState(fact.topic);
   const [title, setTitle] = useState(fact.title);

@@ -11,7 +11,6 @@ import { FactForm } from './fact-form.tsx';
 import { TOPICS } from './fact-labels.ts';
 import classes from '../memory/memory.module.css';
 
-/** One fact, and forms to change or delete it. */
 export function FactPeek({ fact, org }: { fact: ConsoleFact; org: string | undefined }) {
   const may = usePermissions();
   const [editing, setEditing] = useState(false);

@@ -35,7 +35,6 @@ const columns: ListColumn<ConsoleFact>[] = [
   momentColumn('updated', 'Changed', ({ updatedAt }) => updatedAt),
 ];
 
-/** The facts that an org states about itself: what agents read of them, and forms to change them. */
 export function KnowledgePage() {
   const { picked, org } = useOneOrg();
   const may = usePermissions();

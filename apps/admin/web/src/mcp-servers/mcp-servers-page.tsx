@@ -33,7 +33,6 @@ const servers = z.object({
   items: z.array(z.custom<ConsoleMcpServer>((value) => typeof value === 'object')),
 });
 
-/** MCP servers and their state in every process; the org's own servers can be added and removed. */
 export function McpServersPage() {
   const org = useOrgChoice();
   const { search } = usePageSearch();

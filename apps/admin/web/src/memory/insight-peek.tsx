@@ -19,7 +19,6 @@ interface InsightPeekProps {
   org: string | undefined;
 }
 
-/** One insight with its source, and forms to correct or forget it. */
 export function InsightPeek({ insight, org }: InsightPeekProps) {
   const may = usePermissions();
   const [editing, setEditing] = useState(false);

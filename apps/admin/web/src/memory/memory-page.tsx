@@ -50,7 +50,6 @@ const columnsOf = (searched: boolean): ListColumns<ConsoleInsight> => [
 const LISTED = columnsOf(false);
 const SEARCHED = columnsOf(true);
 
-/** Insights about contacts: search by meaning, correct, forget. */
 export function MemoryPage() {
   const { picked, org } = useOneOrg();
   const texts = usePermissions().textsOf(org);

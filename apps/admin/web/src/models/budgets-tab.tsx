@@ -31,7 +31,6 @@ const POLL_MS = 5_000;
 type Period = ConsoleBudget['period'];
 const NAMES: Record<Period, string> = { day: 'A day', month: 'A month' };
 
-/** Budgets of an org for models, and its spend. */
 export function BudgetsTab() {
   const { picked, org } = useOneOrg();
   const [editing, setEditing] = useState<Period | null>(null);

@@ -28,7 +28,6 @@ const SHOWN_BARS = 8;
 type By = Exclude<SpendGrouping, 'day'>;
 const NAMES: Record<By, string> = { org: 'Org', model: 'Model', task: 'Task', tier: 'Tier' };
 
-/** Spend, its breakdown, and routing savings. */
 export function CostTab() {
   const { search } = usePageSearch<'days'>();
   const range = costRange(search.days, useNow());

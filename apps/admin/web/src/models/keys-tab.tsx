@@ -22,7 +22,6 @@ import classes from './models.module.css';
 type Key = ConsoleProviderKeys['items'][number];
 const POLL_MS = 5_000;
 
-/** Provider keys by fingerprint with their state; the org's own can be added and removed. */
 export function KeysTab() {
   const { picked, org } = useOneOrg();
   const query = useAnswer(providerKeysRequest({ org }), consoleProviderKeys, { pollMs: POLL_MS });

@@ -10,7 +10,6 @@ interface ModelCooldownProps {
   org: string | undefined;
 }
 
-/** Explains the cooldown of a model, and ends it early. */
 export function ModelCooldown({ model: { name, provider }, cooldown, org }: ModelCooldownProps) {
   const may = usePermissions();
   const whose = cooldown.here ? '' : ' with the keys of the deployment';

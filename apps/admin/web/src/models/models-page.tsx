@@ -14,7 +14,6 @@ const TABS: readonly PageTab[] = [
   { name: 'circuits', label: 'Circuits', View: CircuitsTab },
 ];
 
-/** Cost, choice, reachability and budgets of models. */
 export function ModelsPage() {
   return <TabbedPage title="Models and cost" label="Views of models" tabs={TABS} />;
 }

@@ -45,7 +45,6 @@ const columns: ListColumn<ConsoleModel>[] = [
   ),
 ];
 
-/** Models of the router with their effective tiers, and the tier of each task. */
 export function RegistryTab() {
   const { picked, org } = useOneOrg();
   const may = usePermissions();

@@ -97,7 +97,6 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
   },
 };
 
-/** Alerts, each with a link to the page that deals with it. */
 export function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <Section title="Alerts">

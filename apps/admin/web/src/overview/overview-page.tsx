@@ -26,7 +26,6 @@ import {
 
 const CHART_PX = 150;
 
-/** Current state of the installation, or of one org. */
 export function OverviewPage() {
   const { search } = usePageSearch();
   const query = useAnswer(overviewRequest(search), consoleOverview, { pollMs: POLL_INTERVAL_MS });

@@ -34,7 +34,6 @@ interface ComposerProps {
   onSend: (text: string) => Promise<boolean>;
 }
 
-/** Composes the next message for every visible run. */
 export function Composer(props: ComposerProps) {
   const { org, place, onPlace, begun, initial, sending, beside, onSend, onAnew } = props;
   const agents = useAgents(org);

@@ -13,7 +13,6 @@ interface LiveStepProps {
   within: boolean;
 }
 
-/** One model call, tool call or program, which expands to its input and output. */
 export function LiveStep({ turnId, step, within }: LiveStepProps) {
   const KindIcon = spanIcon(step.kind);
   return (

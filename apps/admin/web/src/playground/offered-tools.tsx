@@ -7,7 +7,6 @@ import { ToolLink } from '../ui/entity-links.tsx';
 type Broker = NonNullable<PlaygroundSteps['broker']>;
 type SeenTool = Broker['tools'][number];
 
-/** The tools offered to the model with their scores and reasons, and the other tools below. */
 export function OfferedTools({ broker }: { broker: Broker }) {
   const offered = broker.tools.filter((tool) => tool.offered);
   const others = broker.tools.filter((tool) => !tool.offered);

@@ -19,7 +19,6 @@ interface RunChoiceProps {
   onChange: (change: Partial<RunSettings>) => void;
 }
 
-/** Model and broker mode of the run's next message. */
 export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
   const models = useAnswer(
     { key: 'playground-models', path: '/admin/playground/models', query: { org } },

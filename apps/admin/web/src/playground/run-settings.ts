@@ -23,7 +23,6 @@ export function overrideOf({ model, broker }: RunSettings): TurnOverride | undef
   return { ...(named && { model: named }), ...(tier && { tier }), ...(mode && { broker: mode }) };
 }
 
-/** The override in a few words. */
 export function overrideWords({ model, tier, broker }: TurnOverride): string {
   const words = [model && `model ${model}`, tier && `tier ${tier}`, broker && `broker ${broker}`];
   return words.filter(Boolean).join(', ');

@@ -24,7 +24,6 @@ import classes from './programs.module.css';
 
 type Program = ProgramReplay['program'];
 
-/** Programs written by a turn's model: code, calls and value of each, and a rerun. */
 export function ProgramsPage() {
   const { turnId = '' } = useParams({ strict: false });
   const { org } = useOneOrg();

@@ -53,7 +53,6 @@ function isNarrowed({ state, job, q, among }: Partial<Record<QueuesSearchName, s
   return [state, job, q, among].some((filter) => filter !== undefined);
 }
 
-/** Outbox tasks: the rows that jobs point to. */
 export function OutboxTaskList() {
   const { search } = usePageSearch<QueuesSearchName>();
   const list = useOutboxTasks();

@@ -14,7 +14,6 @@ import { OutboxTaskBadge, OutboxTasksAction, isReplayed, isRetried } from './out
 import classes from './queues.module.css';
 import { TurnLink } from '../ui/entity-links.tsx';
 
-/** One outbox task: its payload, its error, and links to its turn, conversation and trace. */
 export function OutboxTaskPeek({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {
   const { turnId, conversationId, traceId, job, state } = outboxTask;
   const back = useBackAddress();

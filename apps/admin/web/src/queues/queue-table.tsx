@@ -19,7 +19,6 @@ type Act = 'pause' | 'drain';
 /** Age from which a waiting job is marked. */
 const OLD_MS = 30_000;
 
-/** Counts, rates and ages of every queue, with pause and drain. */
 export function QueueTable() {
   const queues = useQueues();
   const { search } = usePageSearch();
@@ -140,7 +139,6 @@ interface CountLinkProps {
   label: string;
 }
 
-/** A count that links to what it counts. */
 function CountLink({ count, filters, label }: CountLinkProps) {
   const to: string = filters.tab === undefined ? '/turns' : '/queues';
   return (

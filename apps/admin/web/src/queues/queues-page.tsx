@@ -15,7 +15,6 @@ const TABS: readonly PageTab[] = [
 /** States of jobs and of outbox tasks differ, and tasks have no queue filter. */
 const OF_ONE_VIEW: readonly QueuesSearchName[] = ['queue', 'state', 'job', 'q', 'among'];
 
-/** Queues, outbox tasks, jobs and schedules. */
 export function QueuesPage() {
   return <TabbedPage title="Queues" label="Views of the queues" tabs={TABS} own={OF_ONE_VIEW} />;
 }

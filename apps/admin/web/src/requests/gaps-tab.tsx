@@ -91,7 +91,6 @@ export function GapFilters() {
   );
 }
 
-/** Messages without a suitable tool, grouped by similar words. */
 export function GapsTab() {
   const list = useGaps();
   const { search } = usePageSearch<'days' | 'kind'>();

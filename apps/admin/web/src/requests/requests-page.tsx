@@ -7,7 +7,6 @@ const TABS: readonly PageTab[] = [
   { name: 'gaps', label: 'Tool gaps', View: GapsTab, Actions: GapFilters },
 ];
 
-/** Feature requests, and messages without a suitable tool. */
 export function RequestsPage() {
   return <TabbedPage title="Requests and gaps" label="Views of requests" tabs={TABS} />;
 }

@@ -5,14 +5,12 @@ import classes from './account-page.module.css';
 
 interface AccountPageProps {
   title: string;
-  /** Below the title. */
   lead?: ReactNode;
   children: ReactNode;
   error: string | null | undefined;
   submit: string;
   pending: boolean;
   onSubmit: () => void;
-  /** Below the button. */
   hint?: ReactNode;
 }
 

@@ -86,7 +86,6 @@ export async function refreshedOrgs(): Promise<ConsoleOrg[]> {
   return (await queryClient.fetchQuery({ ...orgsOptions, staleTime: 0 })).items;
 }
 
-/** The orgs that the session can pick. */
 export function useOrgs(): ConsoleOrg[] {
   const session = useSession();
   const { data } = useQuery({ ...orgsOptions, enabled: session.permissions.allOrgs });

@@ -30,7 +30,6 @@ interface SettingPeekProps {
   secretsCanBeStored: boolean;
 }
 
-/** One setting: description, current value with its source, and an input of its kind. */
 export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: SettingPeekProps) {
   const [value, setValue] = useState(setting.value ?? '');
   const secret = setting.kind === 'secret';

@@ -20,7 +20,6 @@ const TABS: readonly PageTab[] = [
   },
 ];
 
-/** Settings of an org, webhook deliveries and the webhook secret. */
 export function SettingsPage() {
   return <TabbedPage title="Settings" label="Views of settings" tabs={TABS} />;
 }

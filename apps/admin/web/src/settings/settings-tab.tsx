@@ -77,7 +77,6 @@ const CSV: CsvColumn<SettingView>[] = [
   ...csvFields<SettingView>('pack', 'readBy'),
 ];
 
-/** All settings with their current values and sources. */
 export function SettingsTab() {
   const { picked, org } = useOneOrg();
   const may = usePermissions();

@@ -31,7 +31,6 @@ export interface Command {
 interface CommandContext {
   session: ConsoleSession;
   orgs: readonly ConsoleOrg[];
-  /** The org of the address. */
   org: string | undefined;
   named: Names;
   navigate: UseNavigateResult<string>;

@@ -27,7 +27,6 @@ import { refusalOf, type Restriction } from '../ui/not-allowed.tsx';
 export const pageGroups = ['Now', 'Turns', 'Improve', 'Operate', 'Org'] as const;
 export type PageGroup = (typeof pageGroups)[number];
 
-/** A page of the sidebar and the command palette. */
 export interface ConsolePage {
   group: PageGroup;
   name: string;

@@ -16,7 +16,6 @@ const HelpDialog = lazy(() => import('./help-dialog.tsx').then((file) => ({ defa
 
 const NARROW = '(max-width: 767px)';
 
-/** The frame of every page: navigation at the left, or behind a button in narrow windows. */
 export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [sidebarShown, sidebar] = useDisclosure(true);
@@ -81,7 +80,6 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Focuses the first filter of the page that is not the search field. */
 function focusFilter(): void {
   document
     .querySelector<HTMLElement>(

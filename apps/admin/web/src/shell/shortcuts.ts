@@ -41,7 +41,6 @@ export function useShortcuts(name: string, shortcuts: Shortcut[]): void {
   }, []);
 }
 
-/** The active shortcuts, for the help. */
 export function useShortcutGroups(): ShortcutGroup[] {
   return useSyncExternalStore(
     (listener) => {

@@ -15,7 +15,6 @@ import { FilterSelect } from '../ui/filters.tsx';
 import type { ToolsSearchName } from './tools-search.ts';
 import { ToolLink } from '../ui/entity-links.tsx';
 
-/** Deprecated tools with their uses and users, and which are safe to remove. */
 export function DeprecatedTools() {
   const { search, change } = usePageSearch<ToolsSearchName>();
   const report = useAnswer(deprecatedToolsRequest(search), deprecatedTools);

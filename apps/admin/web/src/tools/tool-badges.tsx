@@ -3,7 +3,6 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 
 type ToolState = Pick<ConsoleTool, 'enabled' | 'held' | 'deprecated'>;
 
-/** States that restrict the use of a tool. */
 export function ToolBadges({ tool: { enabled, held, deprecated } }: { tool: ToolState }) {
   if (held)
     return <StatusBadge tone="amber" label="Held back" title="The definition changed and awaits approval" />;

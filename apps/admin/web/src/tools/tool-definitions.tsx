@@ -9,7 +9,6 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-/** Every known definition of the tool. A changed one is offered only after an admin approves it. */
 export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
   const may = usePermissions();
   const { search } = usePageSearch();

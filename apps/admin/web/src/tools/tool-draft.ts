@@ -3,7 +3,6 @@ import type { ConsoleToolDetail } from '#contracts/console';
 
 type ToolMetadata = ConsoleToolDetail['effective'];
 
-/** Metadata of a tool in a form: lists are lines. */
 export interface Draft {
   description: string;
   whenToUse: string;

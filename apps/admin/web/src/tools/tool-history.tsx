@@ -10,7 +10,6 @@ import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './tools.module.css';
 
-/** Versions of the overrides with author, date and reason; every version can be restored. */
 export function ToolHistory({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg | undefined }) {
   return (
     <>
@@ -70,7 +69,6 @@ interface RevertProps extends Omit<LayerProps, 'editable'> {
   toVersion: number;
 }
 
-/** Restores a version of an override, or the tool's file. */
 function Revert({ name, slug, tool, layer, toVersion }: RevertProps) {
   const removes = toVersion === 0;
   const target = layer.history.find(({ version }) => version === toVersion);

@@ -10,7 +10,6 @@ import { useUnsaved } from '../ui/use-unsaved.ts';
 import { draftOf, enabledHint, isEdited, overrideOf, type Draft } from './tool-draft.ts';
 import classes from './tools.module.css';
 
-/** Editable metadata of a tool, in the layer of the org in view or of the platform. */
 export function ToolMetadata({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg | undefined }) {
   const may = usePermissions();
   const layer = org ? tool.org : tool.platform;

@@ -35,7 +35,6 @@ const TABS = [
   { name: 'history', label: 'History' },
 ] as const;
 
-/** One tool: metadata in every layer, users, schema, ranking, access, and manual runs. */
 export function ToolPage() {
   const { name } = route.useParams();
   const { search } = usePageSearch<'tab'>();

@@ -15,7 +15,6 @@ type ToolRunRow = ToolRunViews['items'][number];
 
 const REFRESH_MS = 5_000;
 
-/** Latest manual runs of the tool; opening one fills the form. */
 export function EarlierRuns({
   tool,
   org,

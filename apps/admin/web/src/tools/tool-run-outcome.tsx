@@ -13,7 +13,6 @@ import classes from './tools.module.css';
 
 export const hasEnded = ({ state }: ToolRunView) => ['succeeded', 'failed', 'refused'].includes(state);
 
-/** Result of a run, or its pending approval. */
 export function RunOutcome({
   run,
   org,
@@ -70,7 +69,6 @@ export function RunOutcome({
   );
 }
 
-/** The exact arguments of a pending run, and the decision about it. */
 function Waiting({ run, org, tool }: { run: ToolRunView; org: ConsoleOrg; tool: ConsoleToolDetail }) {
   const decide = useChange<'approve' | 'refuse'>({
     request: (decision) => ({

@@ -26,7 +26,6 @@ import classes from './tools.module.css';
 /** Poll interval while a worker runs the tool. */
 const WATCH_MS = 400;
 
-/** Runs the tool manually: a form from its schema, its effects, and the result. */
 export function ToolRun({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg | undefined }) {
   const may = usePermissions();
   if (!may.work) return <NotAllowed what="Manual runs" may="work" />;

@@ -11,7 +11,6 @@ import classes from './tools.module.css';
 const CALLERS = ['contact', 'staff', 'admin'];
 const CHANNELS = ['chat', 'voice'];
 
-/** Decision of each access layer about the tool. */
 export function ToolScope({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg | undefined }) {
   const [agent, setAgent] = useState(tool.agents[0] ?? '');
   const [caller, setCaller] = useState('contact');

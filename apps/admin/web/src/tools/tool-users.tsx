@@ -11,7 +11,6 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** Users of the tool by org: calls, success, duration. */
 export function ToolUsers({ name }: { name: string }) {
   const { search } = usePageSearch<'days'>();
   const uses = useAnswer(toolUsersRequest(name, search), toolUsers, { pollMs: USES_REFRESH_MS });

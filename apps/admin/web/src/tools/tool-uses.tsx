@@ -10,7 +10,6 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './tools.module.css';
 
-/** Uses and properties of one tool in a range. */
 export function ToolUses({ name }: { name: string }) {
   const { search } = usePageSearch<'days'>();
   const tools = useAnswer(toolsRequest(search), consoleTools, { pollMs: USES_REFRESH_MS });

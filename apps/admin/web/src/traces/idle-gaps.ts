@@ -65,7 +65,6 @@ export interface ShortAxis {
   toMoment: (place: number) => number;
 }
 
-/** Builds the axis with compressed gaps. */
 export function shortAxis({ gaps, idleMs, wholeMs }: IdleTime): ShortAxis {
   const busyMs = Math.max(wholeMs - idleMs, 1);
   const leftMs = busyMs * Math.min(GAP_SHARE, ALL_GAPS_SHARE / Math.max(gaps.length, 1));

@@ -8,7 +8,6 @@ interface IdleTimeButtonProps {
   onCut: (cut: boolean) => void;
 }
 
-/** Shows the share of idle time, and toggles its compression. */
 export function IdleTimeButton({ idle: { idleMs, wholeMs }, cut, onCut }: IdleTimeButtonProps) {
   const share = Math.floor((idleMs / wholeMs) * 100);
   return (

@@ -35,7 +35,6 @@ interface SpanDetailsProps {
   turnId: string | undefined;
 }
 
-/** Facts and texts of one span, with links to its tool, flag and job. */
 export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetailsProps) {
   const started = new Date(detail.startedAt);
   const flag = FLAGS[detail.kind];

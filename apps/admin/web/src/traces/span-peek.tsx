@@ -22,7 +22,6 @@ interface SpanPeekProps {
   onClose: () => void;
 }
 
-/** Details of one span, below the waterfall. */
 export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
   const { turnId } = useParams({ strict: false });
   const body = useRef<HTMLDivElement>(null);
@@ -55,7 +54,6 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
   );
 }
 
-/** Link from the span of a program to its code and rerun. */
 function ProgramLink({ turnId, org }: { turnId: string; org: string | undefined }) {
   const back = useBackAddress();
   return (

@@ -17,7 +17,6 @@ interface TimeAxisProps {
   onFit: () => void;
 }
 
-/** Times above the bars, and compressed gaps. A double click shows the whole trace. */
 export function TimeAxis({ ticks, cuts, leftPx, lanePx, onFit }: TimeAxisProps) {
   const hasRoom = (tick: Tick) => {
     const endPx = tick.leftPx + BEFORE_LABEL_PX + labelOf(tick).length * CHARACTER_PX;

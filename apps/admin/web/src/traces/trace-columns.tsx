@@ -96,7 +96,6 @@ function SpanLink({ span }: { span: FoundSpan }) {
   );
 }
 
-/** A run as a card, for narrow lists. */
 export function SpanCard({ span }: { span: FoundSpan }) {
   return (
     <Stack gap={3}>

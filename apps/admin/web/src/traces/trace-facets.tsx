@@ -15,7 +15,6 @@ interface TraceFacetsProps extends ReturnType<typeof useTraceFacets> {
   counted: boolean;
 }
 
-/** Facets beside the list: values that narrow it, with counts. */
 export function TraceFacetsColumn({ facets, error, retry, counted }: TraceFacetsProps) {
   return (
     <aside className={classes.column} aria-label="Facets">
@@ -84,7 +83,6 @@ function Facet({ facet, counted }: { facet: ShownFacet; counted: boolean }) {
   );
 }
 
-/** The same facets as filters, for narrow windows. */
 export function TraceFacetSelects({ facets, counted }: Pick<TraceFacetsProps, 'facets' | 'counted'>) {
   const { change } = usePageSearch<TracesSearchName>();
   return facets.map(({ name, label, chosen, values }) => (

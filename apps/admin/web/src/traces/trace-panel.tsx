@@ -17,7 +17,6 @@ interface TracePanelProps {
   onPlace: ChangeTracePlace;
 }
 
-/** Trace of a turn: tree and waterfall, with the open span below. */
 export function TracePanel({ turn, place, onPlace }: TracePanelProps) {
   const trace = useTrace(turn);
   if (isNotFound(trace.error) || trace.data?.spans.length === 0) return <NoSpans turn={turn} />;
@@ -41,7 +40,6 @@ interface SpansPanelProps extends Omit<TracePanelProps, 'turn'> {
   org: string | undefined;
 }
 
-/** Tree and waterfall of stored spans, with the open span below. */
 export function SpansPanel({ trace, live, org, place, onPlace }: SpansPanelProps) {
   const span = trace.spans.find((candidate) => candidate.spanId === place.span);
   return (

@@ -19,7 +19,6 @@ import { useTraceView } from './use-trace-view.ts';
 import { useSize } from '../ui/use-size.ts';
 import { NoAnswer } from '../ui/no-answer.tsx';
 
-/** Summary of a trace beside the list: message, waterfall, and texts of the span. */
 export function TracePeek({ found }: { found: FoundSpan }) {
   const pageOf = useSpanPage();
   return (

@@ -18,7 +18,6 @@ const LATE_SPANS_MS = 60_000;
 /** Upper limit of a job's duration. */
 const LONGEST_JOB_MS = 3_600_000;
 
-/** Fields of a turn that its trace query needs. */
 type TracedTurn = Pick<ConsoleTurn, 'id' | 'traceId' | 'state' | 'finishedAt'>;
 
 /** The trace of a turn, polled while spans can still arrive. */

@@ -19,7 +19,6 @@ interface TraceToolbarProps {
   onPlace: ChangeTracePlace;
 }
 
-/** Totals of the trace, search, and display options. */
 export function TraceToolbar({ trace, view, found, place, onPlace }: TraceToolbarProps) {
   const { totals } = trace;
   const { zoomed, folded } = view;

@@ -20,7 +20,6 @@ interface TraceTreeProps {
   onPlace: ChangeTracePlace;
 }
 
-/** The spans of a trace as a tree, each with its bar on a common time axis. */
 export function TraceTree({ trace, live, place, onPlace }: TraceTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width, height } = useSize<HTMLDivElement>();

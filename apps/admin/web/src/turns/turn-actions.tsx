@@ -3,7 +3,6 @@ import { usePermissions } from '../session/use-permissions.ts';
 import { RetryTurns } from './retry-turns.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** Actions on a turn: open its message in the playground, and retry it after a failure. */
 export function TurnActions({ turn }: { turn: ConsoleTurn }) {
   const may = usePermissions();
   if (!may.work) return null;

@@ -105,7 +105,6 @@ function Found({ found, title }: { found: NonNullable<ConsoleTurn['found']>; tit
   );
 }
 
-/** A turn as a card, for narrow lists. */
 export function TurnCard({ turn }: { turn: ConsoleTurn }) {
   return (
     <Stack gap={3}>

@@ -14,7 +14,6 @@ import { counted } from '../ui/format.ts';
 import classes from './turn-header.module.css';
 import { isUnfinished } from './turn-queries.ts';
 
-/** The jobs of a turn. Only requested for platform admins, who may see queues. */
 function useTurnJobs(turnId: string | undefined) {
   const { platform } = usePermissions();
   return useAnswer(turnJobsRequest(turnId ?? ''), consoleTurnJobs, {
@@ -30,7 +29,6 @@ function mayChange({ own, outboxTasks }: ConsoleTurnJobs): boolean {
   );
 }
 
-/** Links from a turn to its job and its outbox tasks. */
 export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
   const jobs = useTurnJobs(turn.id);
   if (!jobs) return null;
@@ -92,7 +90,6 @@ function QueuedJobLink({ job: { queue, name, id, state }, turnId, org }: QueuedJ
   );
 }
 
-/** Span kinds of the turn's own job. */
 const TURN_JOB_KINDS = new Set(['queue', 'turn']);
 
 /**

@@ -63,7 +63,6 @@ interface MessageProps {
   linked?: boolean;
 }
 
-/** One message; each line has its own direction. */
 export function Message({ message, own, linked = !own }: MessageProps) {
   const author = AUTHORS[message.authorKind];
   return (

@@ -6,7 +6,6 @@ export interface ListSearch extends ConsoleTurnFilter {
   selected?: string;
 }
 
-/** Search parameters of a turn: the filters of its list, and the open span. */
 export interface TurnSearch extends ConsoleTurnFilter {
   span?: string;
   /** Words searched in the trace. */

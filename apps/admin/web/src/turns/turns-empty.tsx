@@ -13,7 +13,6 @@ function curlHint(): string {
   ].join('\n');
 }
 
-/** An empty list: no match for the filters, or no turn yet. */
 export function NoTurns({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   if (narrowed) {
     return (

@@ -1,7 +1,6 @@
 import classes from './code-hint.module.css';
 import { CopyIcon } from './copy-icon.tsx';
 
-/** A command with a copy button. */
 export function CodeHint({ code, label }: { code: string; label: string }) {
   return (
     <div className={classes.hint}>

@@ -6,14 +6,12 @@ import classes from './confirm-dialog.module.css';
 export interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** The question: "Retry 12 failed jobs?" */
   title: string;
   /**
    * Describes the effect of the action. A dialog with fields passes a function: `tried` is true after the user has
    * tried to confirm an incomplete form; incomplete fields then show an error.
    */
   children: ReactNode | ((tried: boolean) => ReactNode);
-  /** The verb: "Retry 12 jobs". */
   confirm: string;
   /** The action cannot be undone. */
   destructive?: boolean;
@@ -37,7 +35,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function Question(props: ConfirmDialogProps) {
   const [reason, setReason] = useState('');
-  /** Number of attempts to confirm an incomplete form. */
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useShortcuts('Question', [

@@ -3,7 +3,6 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyIconProps extends ActionIconProps {
   value: string;
-  /** For screen readers: "Copy the trace id". */
   label: string;
   /** Text on hover; the label if absent. */
   hint?: string;

@@ -4,7 +4,6 @@ import { shortId } from './format.ts';
 
 interface CopyIdProps {
   id: string;
-  /** Kind of id, for the button's label: "trace". */
   of: string;
   whole?: boolean;
 }

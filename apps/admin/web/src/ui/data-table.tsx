@@ -8,7 +8,6 @@ interface DataColumn<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** Name of the table, for screen readers. */
   label: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];

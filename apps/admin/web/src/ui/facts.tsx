@@ -27,12 +27,10 @@ export function Facts({ facts, flows }: FactsProps) {
 interface FigureProps {
   name: string;
   value: ReactNode;
-  /** Comparison or composition of the value. */
   note?: ReactNode;
   tone?: 'green' | 'red' | 'amber';
 }
 
-/** A headline number of a page. */
 export function Figure({ name, value, note, tone }: FigureProps) {
   return (
     <div className={classes.figure}>

@@ -12,7 +12,6 @@ interface FilterOption {
 }
 
 interface FilterSelectProps {
-  /** Label of the filter, shown as placeholder. */
   label: string;
   options: readonly (string | FilterOption)[];
   value: string | undefined;

@@ -8,7 +8,6 @@ import { useListRows, type ListRows, type ListRowsOptions } from './use-list-row
 import { useSize } from './use-size.ts';
 
 interface ListTableProps<Row extends object> extends ListRowsOptions<Row> {
-  /** Name of the list, for screen readers: "Turns". */
   label: string;
   renderCard: (row: Row) => ReactNode;
   onOpen: (row: Row, event: MouseEvent) => void;

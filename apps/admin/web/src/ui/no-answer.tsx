@@ -3,7 +3,6 @@ import { ErrorState } from './notice.tsx';
 
 interface NoAnswerProps {
   to: { error: Error | null } & ({ refetch: () => Promise<unknown> } | { retry: () => void });
-  /** Subject of the answer: "The turns". */
   what: string;
 }
 

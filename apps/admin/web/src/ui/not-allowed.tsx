@@ -15,7 +15,6 @@ const ROLES = {
 } as const;
 
 interface NotAllowedProps {
-  /** Subject of the page: "Provider keys". */
   what: string;
   may: keyof typeof ROLES;
 }

@@ -6,11 +6,8 @@ import { EmptyState } from './notice.tsx';
 
 interface NotFoundProps {
   icon: Icon;
-  /** Kind of the missing thing: "tool". */
   what: string;
-  /** Name from the address. */
   name: string;
-  /** List of existing ones. */
   list: string;
   /** Filters of the list, besides the org. */
   filters?: Record<string, string | undefined>;

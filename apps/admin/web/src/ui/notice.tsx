@@ -35,7 +35,6 @@ interface FilteredOutProps {
   children?: ReactNode;
 }
 
-/** No match for the filters, with a button that clears them. */
 export function FilteredOut({ title, onClear, children }: FilteredOutProps) {
   return (
     <EmptyState
@@ -54,7 +53,6 @@ export function FilteredOut({ title, onClear, children }: FilteredOutProps) {
 
 interface ErrorStateProps {
   error: Error;
-  /** Subject of the failure: "The turns". */
   what: string;
   onRetry?: () => void;
 }

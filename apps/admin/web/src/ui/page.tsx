@@ -3,13 +3,11 @@ import classes from './page.module.css';
 import { useTabTitle } from './use-tab-title.ts';
 
 interface PageProps {
-  /** Title of the browser tab and heading. */
   title: string;
   /** Replaces the heading text, for example to add a link back. */
   heading?: ReactNode;
   /** Beside the heading: whether the page is live. */
   status?: ReactNode;
-  /** Filters and actions at the right. */
   actions?: ReactNode;
   children: ReactNode;
 }

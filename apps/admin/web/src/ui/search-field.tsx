@@ -8,7 +8,6 @@ import classes from './filters.module.css';
 const TYPING_PAUSE_MS = 250;
 
 interface SearchFieldProps {
-  /** For screen readers: "Search turns". */
   label: string;
   /** Names the texts that are searched: "Search messages". */
   placeholder: string;

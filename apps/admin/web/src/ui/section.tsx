@@ -12,13 +12,11 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
 
 interface SectionProps {
   title: string;
-  /** One sentence below the title. */
   hint?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page with its own heading. */
 export function Section({ title, hint, actions, children }: SectionProps) {
   const id = useId();
   return (

@@ -8,7 +8,6 @@ export interface StatusLook {
   active?: boolean;
 }
 
-/** A light badge in a status colour, always with a label. */
 export function StatusBadge({ tone, label, active = false, title }: StatusLook & { title?: string }) {
   return (
     <span className={classes.badge} style={toned(tone)} title={title}>

@@ -18,7 +18,6 @@ export interface PageTab {
 
 interface TabbedPageProps {
   title: string;
-  /** Label of the tabs, for screen readers. */
   label: string;
   tabs: readonly PageTab[];
   /** Search parameters of single views, which links to other views omit. */

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import classes from './view-tabs.module.css';
 
 interface ViewTabsProps<Name extends string> {
-  /** Label of the group, for screen readers. */
   label: string;
   tabs: readonly { name: Name; label: string; count?: number }[];
   current: Name;

@@ -94,7 +94,6 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
   );
 }
 
-/** All users of the org, loaded page by page. */
 function useEveryUser(org: string | undefined): ConsoleUser[] {
   const { items, error, hasMore, loadMore } = useKeysetList<ConsoleUser>(
     usersRequest({ org }),

@@ -6,7 +6,6 @@ interface SecretDialogProps {
   /** Tells the viewer where to use the secret. */
   advice: string;
   secret: string;
-  /** Name of the secret, for screen readers. */
   label: string;
   onClose: () => void;
 }

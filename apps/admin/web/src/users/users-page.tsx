@@ -9,7 +9,6 @@ const TABS: readonly PageTab[] = [
   { name: 'keys', label: 'API keys', View: ApiKeysTab, Actions: ApiKeysCsv },
 ];
 
-/** Users, invitations and API keys. */
 export function UsersPage() {
   return <TabbedPage title="Users and keys" label="Views of users and keys" tabs={TABS} />;
 }

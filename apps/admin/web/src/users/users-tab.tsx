@@ -54,7 +54,6 @@ export function UserFilters() {
   );
 }
 
-/** Users with their roles, permissions and state. */
 export function UsersTab() {
   const { search } = usePageSearch<'q' | 'role'>();
   const list = useUsers();

@@ -14,7 +14,6 @@ export interface ChartSeries {
 }
 
 interface LineChartProps {
-  /** Description for screen readers. */
   label: string;
   labels: readonly string[];
   series: readonly ChartSeries[];
@@ -141,7 +140,6 @@ interface LegendProps extends LineChartProps {
   beyond: boolean;
 }
 
-/** Names of the lines, with their values at the pointer. */
 function Legend({ labels, series, threshold, format, pointed, beyond }: LegendProps) {
   return (
     <div className={classes.legend}>

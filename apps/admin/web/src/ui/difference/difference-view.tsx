@@ -3,7 +3,6 @@ import { differenceLines, type DifferenceLine } from './lines.ts';
 import classes from './difference-view.module.css';
 
 interface DifferenceViewProps {
-  /** Name of the compared value: "description". */
   label: string;
   /** Strings are compared as they are, other values as indented JSON. */
   before: unknown;
