@@ -11,10 +11,7 @@ import { compressAnswers } from './http/compression.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveApp } from './http/static-files.ts';
 
-/**
- * Limit for one path parameter: keys of calls are free text of up to 500 characters, each of up to nine once
- * URL-encoded.
- */
+/** Limit of one path parameter: keys of calls have up to 500 characters, each up to nine once URL-encoded. */
 const MAX_PARAMETER_CHARACTERS = 4_500;
 
 export interface AdminAppOptions {

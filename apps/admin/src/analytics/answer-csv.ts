@@ -2,10 +2,7 @@ import type { AnalyticsAnswer } from '#contracts/console';
 
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",;\t\r\n]/;
-/**
- * Positions before a character that starts a formula, also in its full-width form. Some spreadsheets split lines at semicolons
- * and tabs even inside quotes.
- */
+/** Before a character that starts a formula; some spreadsheets split lines at `;` and tabs even inside quotes. */
 const BEFORE_FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
 /** An answer as CSV (RFC 4180, in UTF-8): dimensions, measures and, if present, the previous range. */

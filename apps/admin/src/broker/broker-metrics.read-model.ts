@@ -10,10 +10,7 @@ import type { OrgScope } from '../session/org-scope.ts';
 import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
 import { textsReadable } from '../session/readable-texts.ts';
 
-/**
- * Number of earlier successful calls from which a tool is no longer new, and from which it is mature. In
- * trials, ranking gained little beyond 20 calls.
- */
+/** Successful calls from which a tool is no longer new, and from which it is mature: more added little in trials. */
 const NEW_BELOW = 5;
 const MATURE_FROM = 20;
 

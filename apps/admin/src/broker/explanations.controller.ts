@@ -11,10 +11,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/**
- * Explains which tools a message would be offered, and why. Read-only: it creates no turn, runs no tool and
- * calls no model.
- */
+/** Explains which tools a message would be offered, and why, without a turn, a tool or a model. */
 @Controller('admin/broker/explanation')
 export class ExplanationsController {
   constructor(

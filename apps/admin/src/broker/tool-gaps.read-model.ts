@@ -15,10 +15,7 @@ const SHOWN_EXAMPLES = 5;
 const SHOWN_NAMES = 10;
 
 const moment = z.iso.datetime().transform((at) => new Date(at));
-/**
- * End of a page of the report. The cursor keeps the report's time range, so that later turns do not change
- * the next page.
- */
+/** End of a page of the report. It keeps the report's time range, so that later turns do not change the next page. */
 const gapsCursor = cursorCodec(z.object({ from: moment, to: moment, after: z.int().min(1) }));
 
 /** Time for which the groups of a listing are kept for its next pages. */
@@ -96,10 +93,7 @@ interface Listing {
 export class ToolGapsReadModel {
   private readonly listings = new ShortLivedCache<Listing>(KEPT_MS, MAX_KEPT);
 
-  /**
-   * Clusters, largest first.
-   * @throws CursorError for a cursor of another list.
-   */
+  /** Clusters, largest first. @throws CursorError for a cursor of another list. */
   async report(scope: OrgScope, { kind, limit, cursor, ...asked }: GapsQuestion): Promise<ToolGapReport> {
     const { from, to, after } = cursor === undefined ? { ...asked, after: 0 } : gapsCursor.decode(cursor);
     const asks = [scope.orgId, from, to, kind ?? null] as const;

@@ -8,10 +8,7 @@ import { readsTextsOf } from '../session/readable-texts.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { orgOfDecision } from './broker-metrics.read-model.ts';
 
-/**
- * The part of a reason that repeats words of the message. A comma inside a word, as in 1,200, does not end
- * it.
- */
+/** The part of a reason that repeats words of the message. A comma in a word, as in 1,200, does not end it. */
 const WORDS_OF_MESSAGE = /, words: (?:[^,;]|[,;](?! ))*/g;
 
 /** Explains why a tool was offered in a turn or not. */
@@ -23,10 +20,7 @@ export class ToolReasons {
     @Inject(BrokerExplanations) private readonly explanations: BrokerExplanations,
   ) {}
 
-  /**
-   * @throws ProblemError 404 for a turn without a broker decision or outside the viewer's scope, and for an
-   * unknown tool.
-   */
+  /** @throws ProblemError 404 for a turn that is not in view or has no broker decision, and for an unknown tool. */
   async of(viewer: Viewer, turnId: string, tool: string): Promise<BrokerToolReason> {
     const scope = await this.scopes.of(viewer);
     const orgId = await orgOfDecision(scope, turnId);

@@ -90,10 +90,7 @@ export class ConversationDetailReadModel {
     return row && { orgId: row.org.id, pack: row.pack };
   }
 
-  /**
-   * Turns with their messages, newest first.
-   * @throws CursorError for a cursor of another list.
-   */
+  /** Turns with their messages, newest first. @throws CursorError for a cursor of another list. */
   async turns(scope: OrgScope, id: string, page: PageQuery): Promise<ConversationTurnPage | undefined> {
     const [before] = page.cursor === undefined ? [] : placeCursor.decode(page.cursor);
     return scope.run(async (tx) => {

@@ -41,10 +41,7 @@ export class ConversationPanelsController {
     return { lists: spec.lists(await this.contents(orgId, id, spec)) };
   }
 
-  /**
-   * Requests a summary now, however little the conversation has grown since the last one. A worker writes it. If a
-   * requested summary is still pending, nothing is added and `requested` is false, because each costs a model call.
-   */
+  /** Has a worker write a summary now. `requested` is false while one is pending, because each costs a model call. */
   @Post(':id/summary')
   @HttpCode(202)
   async summarize(

@@ -77,10 +77,7 @@ export class ConversationsController {
     return page;
   }
 
-  /**
-   * @throws ProblemError 403 for a viewer who may not read texts, 404 for a conversation outside
-   * `scope`.
-   */
+  /** @throws ProblemError 403 for a viewer who may not read texts, 404 for a conversation outside `scope`. */
   private async orgToRead(scope: OrgScope, id: string): Promise<string> {
     const { orgId } = (await this.detail.placeOf(scope, id)) ?? none();
     scope.requireTexts(orgId, 'Artifacts contain user text');

@@ -18,10 +18,7 @@ const effectCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid(), effectKey]
 
 const READABLE = textsReadable('$2', 'o.id');
 
-/**
- * `$2` lists the orgs whose texts may be read. Each org is read along its index, only as far as the page
- * reaches.
- */
+/** `$2` lists the orgs whose texts may be read. Each org is read along its index, as far as the page reaches. */
 const rowsWhere = (condition: string) => `
   SELECT e.key, ${ORG}, e.tool, e.state, e.turn_id AS "turnId",
          e.conversation_id AS "conversationId", CASE WHEN ${READABLE} THEN e.arguments END AS arguments,

@@ -152,10 +152,7 @@ export class FlagsController {
     return flag;
   }
 
-  /**
-   * @throws ProblemError 403 for a role without the permission, 404 for an org outside the viewer's scope,
-   * 422 without an org.
-   */
+  /** @throws ProblemError 403 without the permission, 404 for an org outside the viewer's scope, 422 without an org. */
   private async placeOf(viewer: Viewer, at: FlagPlaceRequest): Promise<FlagPlace> {
     if (at.place === 'default') {
       refuseOthersThanPlatform(viewer);

@@ -2,10 +2,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Shorter answers gain nothing from compression. The session answer, which contains the CSRF token, is among
- * them.
- */
+/** Shorter answers gain nothing. The session answer, which contains the CSRF token, is among them. */
 const MIN_COMPRESSED_CHARACTERS = 4_096;
 const gzipped = promisify(gzip);
 

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Adds an ETag to API answers and answers 304 to a client that has the current version, so that an unchanged
- * poll (every 2 s) costs no body. Shared caches store nothing, and browsers revalidate every use.
- */
+/** Answers 304 to a client that has the current version, so that an unchanged poll (every 2 s) costs no body. */
 export function answerConditionally(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith('/admin/')) return payload;

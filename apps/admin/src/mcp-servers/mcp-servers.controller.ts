@@ -10,10 +10,7 @@ import type { Viewer } from '../session/viewer.ts';
 
 const named = z.object({ name: mcpServerName });
 
-/**
- * MCP servers whose tools join the registry: state and tools of each, and the org's own servers to add,
- * approve and remove.
- */
+/** MCP servers whose tools join the registry, with their states; the org's own can be added, approved and removed. */
 @Controller('admin/mcp-servers')
 export class McpServersController {
   constructor(

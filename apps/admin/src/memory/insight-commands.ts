@@ -16,9 +16,7 @@ export class InsightCommands {
     @Inject(InsightService) private readonly memory: InsightService,
   ) {}
 
-  /**
-   * @throws ProblemError 403 for a viewer who is not an admin, 404 for an insight that the org does not have.
-   */
+  /** @throws ProblemError 403 for a viewer who is not an admin, 404 for an insight that the org does not have. */
   async edit(
     viewer: Viewer,
     { orgId, id }: { orgId: string; id: string },

@@ -28,9 +28,7 @@ export class InsightsController {
     @Inject(InsightCommands) private readonly commands: InsightCommands,
   ) {}
 
-  /**
-   * Insights, newest first. With `q`, the closest ones, of one contact or of all; empty if none is related.
-   */
+  /** Insights, newest first. With `q`, the closest ones, of one contact or of all; empty if none is related. */
   @Get()
   async list(
     @CurrentViewer() viewer: Viewer,

@@ -34,10 +34,7 @@ const named = z.object({ name: ownModelName });
 const anyNamed = z.object({ name: anyModelName });
 const tasked = z.object({ task: taskTypeName });
 
-/**
- * Models that an org can use, including its own, their tiers, the tiers of its tasks, and the state of models
- * in each worker.
- */
+/** Models that an org can use, their tiers, the tiers of its tasks, and the state of models in each worker. */
 @Controller('admin')
 export class ModelsController {
   constructor(
@@ -77,10 +74,7 @@ export class ModelsController {
     await this.models.add(orgId, ownModel(name, body), viewer.actor);
   }
 
-  /**
-   * Checks whether the server of a model responds, knows the model and accepts the key, before or after it is
-   * added. Changes nothing.
-   */
+  /** Whether the server of a model responds, knows the model and accepts the key. Changes nothing. */
   @Post('models/check')
   @HttpCode(200)
   async check(

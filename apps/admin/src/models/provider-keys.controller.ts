@@ -16,10 +16,7 @@ import type { Viewer } from '../session/viewer.ts';
 
 const ofProvider = z.object({ provider: keyedProvider, fingerprint: keyFingerprint });
 
-/**
- * Provider keys by their fingerprints: the org's own and, for platform admins, the deployment's keys that are
- * disabled or in cooldown.
- */
+/** Provider keys by their fingerprints: the org's, and for platform admins the deployment's that are not in use. */
 @Controller('admin/provider-keys')
 export class ProviderKeysController {
   constructor(@Inject(OrgModels) private readonly models: OrgModels) {}

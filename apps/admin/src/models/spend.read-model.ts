@@ -15,10 +15,7 @@ const COUNTED = `
         FROM model_calls c WHERE c.org_id = o.id AND c.day BETWEEN $2::date AND $4::date) u
    WHERE $1::uuid IS NULL OR o.id = $1`;
 
-/**
- * The task of a call comes from its trace, for as long as traces are kept. Embeddings have none and count
- * as their own task.
- */
+/** The task of a call comes from its trace, as long as traces are kept. Embeddings have none and are their own task. */
 const BY_TASK = `
   SELECT coalesce(c.task, 'none') AS task, (r.started_at AT TIME ZONE o.timezone)::date AS day, 1 AS calls,
          coalesce(c."promptTokens", 0) AS prompt_tokens, coalesce(c."cachedTokens", 0) AS cached_tokens,

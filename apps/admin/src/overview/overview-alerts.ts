@@ -63,10 +63,7 @@ const OF_PLATFORM = `
   SELECT 'mcp_server_away', count(*)::int, server, NULL, max(since) FROM mcp_server_states
    WHERE state = 'away' AND seen_at > $2::timestamptz - interval '1 minute' GROUP BY server`;
 
-/**
- * The org's own keys, circuits and models are in tables that belong to processes, so they are read with
- * platform rights.
- */
+/** The org's own keys, circuits and models are in tables of processes, which need platform rights. */
 export const OWN_PROVIDER_ALERTS = `
   SELECT kind, count, subject, org, at FROM (${OF_PROVIDERS('o.id = $1::uuid')}) own ORDER BY at DESC`;
 

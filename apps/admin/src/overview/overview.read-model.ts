@@ -15,10 +15,7 @@ const FIGURES = (from: string, to: string) => `
       'p50Ms', percentile_cont(0.5) WITHIN GROUP (ORDER BY ms), 'p95Ms', percentile_cont(0.95) WITHIN GROUP (ORDER BY ms))
      FROM recent WHERE created_at > $2::timestamptz - interval '${from}' AND created_at <= $2::timestamptz - interval '${to}')`;
 
-/**
- * `$1` is the org or null, `$2` the current time. Each org is read along its indexes, only as far back as
- * shown.
- */
+/** `$1` is the org or null, `$2` the current time. Each org is read along its indexes, as far back as shown. */
 const overviewOf = (platform: boolean) => `
   WITH scoped AS (
     SELECT o.id, o.slug, ($2::timestamptz AT TIME ZONE o.timezone)::date AS today FROM orgs o WHERE $1::uuid IS NULL OR o.id = $1
@@ -79,10 +76,7 @@ const OF_ONE = overviewOf(false);
 
 /** Every open overview polls every 2 s; they share one answer. */
 const MAX_AGE_MS = 1_500;
-/**
- * The week of decisions changes slowly, and it is the only part of the screen whose rows grow with every
- * turn.
- */
+/** Decisions of a week change slowly, and are the only part of the screen that grows with every turn. */
 const BROKER_MAX_AGE_MS = 15_000;
 
 type Alert = ConsoleOverview['alerts'][number];

@@ -9,10 +9,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { WebhookCommands } from '../webhooks/webhook-commands.ts';
 import { OutboxTaskListReadModel, type DeadOutboxTask } from './outbox-task-list.read-model.ts';
 
-/**
- * A manual tool run ends with its outbox task. To run the tool again, the user confirms its side effect
- * again.
- */
+/** A manual tool run ends with its task. To run the tool again, the user confirms its side effect again. */
 const RUN_ANEW = 'run-tool';
 /** A delivery ends with its outbox task, too. Resending starts a new round with its own task. */
 const DELIVER = 'deliver';

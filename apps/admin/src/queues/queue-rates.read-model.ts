@@ -23,10 +23,7 @@ const GIVEN_UP = `
 /** Work that ended in the last minutes began at most this long before; older rows are not read. */
 const BEGAN_WITHIN_MS = 24 * 60 * MINUTE_MS;
 
-/**
- * Rate at which work ends, and the number of dead tasks, by job; for turns, those that failed in the last 24
- * h.
- */
+/** Rate at which work ends, and the number of dead tasks, by job; for turns, those that failed in the last 24 h. */
 @Injectable()
 export class QueueRatesReadModel {
   constructor(

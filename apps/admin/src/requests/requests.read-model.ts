@@ -8,15 +8,10 @@ const SHOWN_OCCURRENCES = 5;
 
 const READABLE = textsReadable('$2', 'o.id');
 
-/**
- * Time of the last occurrence or move, which the list shows, cut to the millisecond as the cursor stores it.
- */
+/** Time of the last occurrence or move, cut to the millisecond as the cursor stores it. */
 const LAST_OF = (row: string) => `date_trunc('milliseconds', ${row}.updated_at)`;
 
-/**
- * `$2` lists the orgs whose texts may be read. Repeated requests are counted in one row, so an org has few
- * enough to sort.
- */
+/** `$2` lists the orgs whose texts may be read. Repeated requests share a row, so an org has few enough to sort. */
 const rowsWhere = (condition: string) => `
   SELECT r.id, ${ORG}, r.category, r.urgency, r.status, r.votes,
          CASE WHEN ${READABLE} THEN r.title END AS title, CASE WHEN ${READABLE} THEN r.description END AS description,

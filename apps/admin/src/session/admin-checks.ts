@@ -5,10 +5,7 @@ export function isAdmin({ user }: Viewer): boolean {
   return user.role === 'platform_admin' || user.role === 'org_admin';
 }
 
-/**
- * @param detail says what only admins may do.
- * @throws ProblemError 403 for a viewer who may read but not change the org or the platform.
- */
+/** @throws ProblemError 403 for a viewer who may read but not change; `detail` says what only admins may do. */
 export function refuseUnlessAdmin(
   viewer: Viewer,
   detail = 'Only admins can change this. Ask an admin of your org.',

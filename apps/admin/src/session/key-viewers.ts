@@ -18,10 +18,7 @@ export class KeyViewers {
     @Inject(Database) private readonly database: Database,
   ) {}
 
-  /**
-   * @throws ProblemError 401 for an unknown or revoked key; 403 for a key without the scope `admin` or
-   * without a user.
-   */
+  /** @throws ProblemError 401 for an unknown or revoked key; 403 without the scope `admin` or without a user. */
   async of(key: string): Promise<Viewer> {
     const caller = await this.keys.authenticate(key);
     if (!caller) throw unauthorized();

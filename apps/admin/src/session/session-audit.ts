@@ -18,10 +18,7 @@ export class SessionAudit {
     return this.ofUser(user, 'session.end');
   }
 
-  /**
-   * Writes the row for unknown users too, so that the response time does not reveal whether an account
-   * exists.
-   */
+  /** Written for unknown users too, so that the response time does not reveal whether an account exists. */
   failed(meant: Pick<UserView, 'id' | 'orgId'> | null, address: string): Promise<void> {
     return this.record({
       orgId: meant?.orgId ?? null,

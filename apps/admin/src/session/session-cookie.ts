@@ -27,9 +27,7 @@ export function clearSessionCookie(reply: FastifyReply): void {
   void reply.clearCookie(SESSION_COOKIE, { path: '/' });
 }
 
-/**
- * A proxy that terminates TLS sets the header. A client that forges it only makes its own cookie stricter.
- */
+/** Set by a proxy that terminates TLS. A client that forges it only makes its own cookie stricter. */
 function overTls(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-proto'];
   return (

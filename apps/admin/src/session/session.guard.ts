@@ -32,10 +32,7 @@ interface SignedInRequest extends FastifyRequest {
 
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Requires a session, and for changes its CSRF token; scripts use an API key instead. Applies to every route
- * except `@Public` and probes.
- */
+/** Requires a session and, for changes, its CSRF token, or an API key, on every route but `@Public` and probes. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -92,10 +89,7 @@ function isChange(request: FastifyRequest): boolean {
   return !READING_METHODS.has(request.method);
 }
 
-/**
- * A page of another site must not even be able to sign a user in. Browsers send the origin of a request;
- * other clients do not.
- */
+/** Another site must not even sign a user in. Browsers send the origin of a request; other clients do not. */
 function refuseOtherSites(request: FastifyRequest): void {
   const site = headerOf(request, 'sec-fetch-site');
   const origin = headerOf(request, 'origin');

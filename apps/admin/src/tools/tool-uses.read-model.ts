@@ -8,10 +8,7 @@ import { UsersReadModel } from '../users/users.read-model.ts';
 
 const MAX_USERS = 50;
 
-/**
- * The user who caused a call: the member, the API key, or else the contact of the conversation; null if
- * unknown.
- */
+/** Who caused a call: the member, the API key, or else the contact of the conversation; null if unknown. */
 const WHO = 'coalesce(i.caller_user_id::text, i.caller_key_id::text, c.contact_id)';
 
 const CALLS = `
@@ -23,10 +20,7 @@ const OF_SCOPE = '($1::uuid IS NULL OR o.id = $1)';
 const FIGURES = `count(*)::integer AS calls, count(*) FILTER (WHERE NOT i.success)::integer AS errors,
          avg(i.duration_ms) AS "meanMs", percentile_cont(0.95) WITHIN GROUP (ORDER BY i.duration_ms) AS "p95Ms"`;
 
-/**
- * Polled often, so conversations are looked up once per conversation and not per call. The same contact id in
- * two orgs counts as two users.
- */
+/** Conversations are looked up once each, not per call. The same contact id in two orgs counts as two users. */
 const USES = `
   WITH callers AS (
     SELECT DISTINCT i.org_id, i.tool, i.caller_user_id, i.caller_key_id,

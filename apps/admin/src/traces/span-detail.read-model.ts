@@ -26,11 +26,7 @@ type SpanRow = Omit<ConsoleSpanDetail, 'textsHidden'> & {
   output: string | null;
 };
 
-/**
- * Everything stored about one span.
- *
- * @returns undefined if `scope` has no such span.
- */
+/** @returns undefined if `scope` has no such span. */
 export async function findSpan(
   scope: OrgScope,
   traceId: string,

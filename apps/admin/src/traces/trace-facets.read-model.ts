@@ -73,10 +73,7 @@ const FACETS_OF_ALL = `
   WITH ${COUNTED_SET('listed', ofKind)}, ${COUNTED_SET('calling', CALLING)}
   ${COUNTS_OF([STATUS, ...OF_LISTED], 'listed')} UNION ALL ${COUNTS_OF(OF_CALLING, 'calling')}`;
 const FAILED = `i.status = 'error' AND ${IS_LISTED('i', UNTIL)}`;
-/**
- * Failed runs are rare, so their newest reach further back than those of other states, which are counted beside them.
- * They have an index of their own.
- */
+/** Failed runs are rare and have an index of their own, so they are counted further back than the other states. */
 const FACETS_OF_FAILED = `
   WITH ${COUNTED_SET('listed', ofKind)}, ${COUNTED_SET('failed', `${ofKind} AND ${FAILED}`)},
        ${COUNTED_SET('failed_calling', `${CALLING} AND ${FAILED}`)}

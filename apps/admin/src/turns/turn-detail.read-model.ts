@@ -21,11 +21,7 @@ const COUNTS = `
   SELECT count(*) FILTER (WHERE m.turn_seq < $3)::integer AS before, count(*) FILTER (WHERE m.turn_seq > $4)::integer AS after
     FROM messages m WHERE m.org_id = $1 AND m.conversation_id = $2`;
 
-/**
- * One turn with the nearby messages of its conversation.
- *
- * @returns undefined if `scope` has no such turn.
- */
+/** One turn with the nearby messages of its conversation. @returns undefined if `scope` has no such turn. */
 export async function findTurn(scope: OrgScope, turnId: string): Promise<ConsoleTurnDetail | undefined> {
   return scope.run(async (tx) => {
     const [row] = await readRows<ConsoleTurn & { seq: number }>(tx, TURN, [scope.orgId, turnId]);

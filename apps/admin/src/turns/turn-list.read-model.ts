@@ -11,10 +11,7 @@ const SHOWN_CHARACTERS = 60;
 /** Characters shown before the found words of a message. */
 const FOUND_LEAD_CHARACTERS = 10;
 
-/**
- * The newest turns of each org, then of all of them. With `LATERAL` every org is read along its index
- * `turns_by_time`, only as far as the page reaches.
- */
+/** The newest turns of each org, then of all. `LATERAL` reads each org along an index, as far as the page reaches. */
 const PAGE = `
   SELECT ${TURN_COLUMNS}, left(m.text, ${EXCERPT_CHARACTERS}) AS excerpt,
          CASE WHEN f.role IS NOT NULL THEN json_build_object('role', f.role, 'text', f.text) END AS found

@@ -20,10 +20,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from './users.read-model.ts';
 import { UserCommands } from './user-commands.ts';
 
-/**
- * Invitations: created and revoked by admins, accepted by clients without a session. Tokens are in bodies,
- * not in addresses.
- */
+/** Invitations: created and revoked by admins, accepted without a session. Tokens are in bodies, not in addresses. */
 @Controller('admin/invitations')
 export class InvitationsController {
   constructor(

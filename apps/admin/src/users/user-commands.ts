@@ -13,10 +13,7 @@ import { ApiKeyService, AuditLog, InvitationService, UserService } from '#identi
 import { notAllowed } from '../http/problems.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/**
- * Actions on users, invitations and API keys, each recorded in the audit log, for viewers whom a controller has found to
- * be admins.
- */
+/** Audited actions on users, invitations and API keys. The controller has checked that the viewer is an admin. */
 @Injectable()
 export class UserCommands {
   constructor(

@@ -53,16 +53,12 @@ export class WebhookCommands {
     });
   }
 
-  /**
-   * Shows the org's secret; creates it if there is none. @throws ProblemError 403; SecretsKeyMissingError.
-   */
+  /** Shows the org's secret; creates it if there is none. @throws ProblemError 403; SecretsKeyMissingError. */
   showSecret(viewer: Viewer, orgId: string): Promise<ConsoleWebhookSecret> {
     return this.withSecret(viewer, orgId, 'webhook_secret.show', (tx) => this.secrets.of(tx));
   }
 
-  /**
-   * Creates a new secret; the old one also signs for 24 h. @throws ProblemError 403; SecretsKeyMissingError.
-   */
+  /** Creates a new secret; the old one also signs for 24 h. @throws ProblemError 403; SecretsKeyMissingError. */
   rotateSecret(viewer: Viewer, orgId: string): Promise<ConsoleWebhookSecret> {
     return this.withSecret(viewer, orgId, 'webhook_secret.rotate', (tx) => this.secrets.rotate(tx));
   }

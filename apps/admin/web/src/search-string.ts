@@ -1,7 +1,4 @@
-/**
- * Page state in the URL is plain text (`?state=failed&q=123`), not JSON, so that addresses can be read,
- * edited and shared.
- */
+/** Page state in the URL is plain text (`?state=failed&q=123`), so that addresses can be read, edited and shared. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
@@ -15,7 +12,5 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : '';
 }
 
-/**
- * Longest value that is read: above any server limit, so that the server reports a value that is too long.
- */
+/** Longest value that is read: above any server limit, so that the server reports a value that is too long. */
 export const MAX_VALUE_CHARACTERS = 5_000;

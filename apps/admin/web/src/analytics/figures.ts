@@ -89,10 +89,7 @@ export function groupsOf(answer: AnalyticsAnswer): [name: string, rows: Analytic
   return [...groups].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
 }
 
-/**
- * The first measure over time: one line per value of the other dimension, largest first, and the previous
- * range.
- */
+/** The first measure over time: one line per value of the other dimension, largest first, and the previous range. */
 export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: ChartSeries[] } {
   const time = timeIndex(answer);
   // A truncated answer does not show which times are empty.

@@ -19,10 +19,7 @@ export interface ApiRequest {
   query?: Query;
 }
 
-/**
- * A prefetched answer that is not read within this time is fetched again: the page's script was slow or the
- * page was not opened.
- */
+/** An older prefetched answer is fetched again: the page's script was slow or the page was not opened. */
 const PREFETCH_MAX_AGE_MS = 10_000;
 
 const READING = { headers: { accept: 'application/json' } };

@@ -29,10 +29,7 @@ export interface KeysetList<Item> {
   loadMore: () => void;
   /** Loading the next page failed; {@link loadMore} retries it. */
   moreFailed?: boolean;
-  /**
-   * {@link loadMore} when the end comes into view. Undefined after a failure, which would otherwise retry
-   * without a pause.
-   */
+  /** {@link loadMore} at the end of the list. Undefined after a failure, which would otherwise retry without a pause. */
   onEnd?: (() => void) | undefined;
   retry: () => void;
   /** Text at the end of the list in place of the row count: which rows are missing and how to find them. */

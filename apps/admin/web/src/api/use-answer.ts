@@ -6,10 +6,7 @@ import { ProblemError } from './problem-error.ts';
 type PollMs = number | false;
 
 interface AnswerOptions<Answer> {
-  /**
-   * Poll interval while the tab is visible, possibly depending on the last answer; absent for a single
-   * request.
-   */
+  /** Poll interval while the tab is visible, possibly by the last answer; absent for a single request. */
   pollMs?: PollMs | ((answer: Answer | undefined) => PollMs);
   enabled?: boolean;
 }

@@ -32,9 +32,7 @@ interface ConversationPanelProps {
   place?: PanelParam;
 }
 
-/**
- * A panel beside the messages: artifacts with their versions or lists computed from them, memory, or tools.
- */
+/** A panel beside the messages: artifacts with their versions, lists computed from them, memory, or tools. */
 export function ConversationPanel({ name, conversation, place = 'drawer' }: ConversationPanelProps) {
   const { change } = usePageSearch<PanelParam>();
   const at = panelAt(conversation, name);

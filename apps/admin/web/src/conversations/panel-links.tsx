@@ -16,9 +16,7 @@ interface PanelLinksProps {
   begunHere?: boolean;
 }
 
-/**
- * Links to the panels. A panel that a reply opens is opened automatically, and changed artifacts are marked.
- */
+/** Links to the panels. A panel that a reply opens is opened, and changed artifacts are marked. */
 export function PanelLinks({ conversation, place = 'drawer', begunHere = false }: PanelLinksProps) {
   const { search, change } = usePageSearch<PanelParam>();
   const onOpen = useCallback((panel: string) => change({ [place]: panel }), [change, place]);

@@ -25,10 +25,7 @@ export function shows({ worksOut, kinds }: Panel, kind: string): boolean {
   return !worksOut && kinds.includes(kind);
 }
 
-/**
- * All panels: those of the pack, one for each artifact without one, the summary (which can be requested
- * there), memory and tools.
- */
+/** Panels of the pack, one for each other artifact, the summary (which can be requested there), memory and tools. */
 export function panelsOf({ drawers, artifacts }: WithPanels): Panel[] {
   const kinds = new Set([...artifacts.map(({ kind }) => kind), SUMMARY_KIND]);
   const alone = [...kinds].filter((kind) => !drawers.some((panel) => shows(panel, kind)));

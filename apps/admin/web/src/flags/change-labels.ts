@@ -79,10 +79,7 @@ function settingWord(
   }
 }
 
-/**
- * The platform default at the time of `change`: the value that the next change of it replaced, or today's
- * value if there was none. Undefined if its changes are hidden from the viewer or too old.
- */
+/** The platform default at the time of `change`; undefined if its changes are hidden from the viewer or too old. */
 function defaultBefore(
   flag: Defaults,
   change: FlagChange,

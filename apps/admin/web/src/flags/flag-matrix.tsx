@@ -15,9 +15,7 @@ import classes from './flags.module.css';
 import { OrgFlagsPeek } from './org-flags-peek.tsx';
 import { valueIn, orgRowsOf, summaryOf, type OrgRow } from './org-rows.ts';
 
-/**
- * Width for names like those of the demo. Longer names are cut, and shown in full on hover and in the peek.
- */
+/** Fits names like those of the demo. Longer names are cut, and shown in full on hover and in the peek. */
 const ORG_PX = 218;
 /** A value with a share: `enforce 25 %`. */
 const VARIANT_PX = 128;

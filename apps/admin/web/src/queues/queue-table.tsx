@@ -86,10 +86,7 @@ function Totals({ items }: { items: readonly ConsoleQueue[] }) {
   );
 }
 
-/**
- * Failed turns, dead tasks and failed jobs, each linked to its list even at zero, because older ones may
- * exist.
- */
+/** Each count links to its list even at zero, because older ones may exist. */
 function FailedFigures({ items }: { items: readonly ConsoleQueue[] }) {
   const sum = (queues: readonly ConsoleQueue[], of: (queue: ConsoleQueue) => number) =>
     queues.reduce((total, queue) => total + of(queue), 0);

@@ -61,10 +61,7 @@ const CSV: CsvColumn<ToolGap>[] = [
   ...csvFields<ToolGap>('firstAt', 'lastAt'),
 ];
 
-/**
- * Tool gaps of the range. The groups cover its newest turns, `clustered`; the older turns that lacked a tool,
- * `ungrouped`, are in no group.
- */
+/** The groups cover the newest turns, `clustered`; older turns that lacked a tool, `ungrouped`, are in no group. */
 function useGaps() {
   const { search } = usePageSearch<'days' | 'kind'>();
   const list = useKeysetList<ToolGap, ToolGapReport>(gapsRequest(search), toolGapReport, { pollMs: false });

@@ -9,10 +9,7 @@ export interface Permissions {
   admin: boolean;
   /** Works in an org: playground, approvals, inbox. Every role except analyst. */
   work: boolean;
-  /**
-   * Reads message texts of an org, given its slug. Without one: of the own org, or of some org in the view of
-   * all.
-   */
+  /** Reads message texts of an org, given its slug; without one, of the own org, or of some org in the view of all. */
   textsOf: (org: string | undefined) => boolean;
   allOrgs: boolean;
 }

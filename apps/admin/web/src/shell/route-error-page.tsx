@@ -2,9 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorState } from '../ui/notice.tsx';
 import { useTabTitle } from '../ui/use-tab-title.ts';
 
-/**
- * A page that failed to load or render. After an update of the console the files of the old page are gone.
- */
+/** A page that failed to load or render. After an update of the console the files of the old page are gone. */
 export function RouteErrorPage({ error }: ErrorComponentProps) {
   useTabTitle('Page not shown');
   return (

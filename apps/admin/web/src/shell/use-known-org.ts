@@ -5,10 +5,7 @@ import { refreshedOrgs, useOrgs, useSession } from '../session/use-session.ts';
 
 const NOTICE_MS = 12_000;
 
-/**
- * Whether the viewer may see the org of the address. If not, a notification says so and the page falls back
- * to every org, or the viewer's own.
- */
+/** Whether the viewer may see the org of the address. If not, a notification says which orgs are shown instead. */
 export function useKnownOrg(): boolean {
   const session = useSession();
   const orgs = useOrgs();

@@ -55,10 +55,7 @@ export function isIdleOffered({ gaps, idleMs, wholeMs }: IdleTime, cutGaps: bool
   return wholeMs > 0 && idleMs / wholeMs >= OFFERED_FROM;
 }
 
-/**
- * The time axis with compressed gaps. Converts times of the trace to positions on the axis and back, both in
- * milliseconds.
- */
+/** The time axis with compressed gaps: from times of the trace to places on the axis and back, in milliseconds. */
 export interface ShortAxis {
   gaps: readonly IdleGap[];
   toPlace: (ms: number) => number;

@@ -14,9 +14,7 @@ export const MIN_WINDOW_MS = 0.05;
 const TICK_SPACING_PX = 96;
 const LABEL_GAP_PX = 6;
 
-/**
- * A time window in milliseconds after the start of the trace; with compressed gaps, on the compressed axis.
- */
+/** In milliseconds after the start of the trace; with compressed gaps, on the compressed axis. */
 export interface TimeWindow {
   fromMs: number;
   toMs: number;
@@ -209,10 +207,7 @@ export function windowAround(row: Pick<LayoutRow, 'span'>, extent: TimeWindow, a
   return clampWindow({ fromMs: fromMs - air, toMs: toMs + air }, extent);
 }
 
-/**
- * Round times (1, 2 or 5 times a power of ten) about {@link TICK_SPACING_PX} apart. After a compressed gap
- * they count from its end.
- */
+/** Round times about {@link TICK_SPACING_PX} apart. After a compressed gap they count from its end. */
 function ticksOf(window: TimeWindow, { widthPx, axis }: Pick<LayoutOptions, 'widthPx' | 'axis'>): Tick[] {
   const spanMs = window.toMs - window.fromMs;
   const wanted = Math.max(1, Math.floor(widthPx / TICK_SPACING_PX));

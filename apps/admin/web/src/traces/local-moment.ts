@@ -1,7 +1,4 @@
-/**
- * Converts an ISO 8601 time to the value of a `datetime-local` field in the viewer's zone; empty for an
- * invalid time.
- */
+/** The value of a `datetime-local` field in the viewer's zone for an ISO 8601 time; empty for an invalid time. */
 export function toLocalField(moment: string | undefined): string {
   const date = new Date(moment ?? '');
   if (Number.isNaN(date.getTime())) return '';

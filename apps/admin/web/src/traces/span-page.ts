@@ -8,10 +8,7 @@ export const spanKey = ({ traceId, spanId }: Pick<FoundSpan, 'traceId' | 'spanId
 /** Id of a trace, turn or conversation, which spans do not contain as text. */
 const AN_ID = /^[0-9a-f-]{32,36}$/i;
 
-/**
- * The page of a found span: its turn, or its trace if it has none. The page searches for the same words, and
- * its way back is the current list.
- */
+/** The turn of a found span, or its trace if it has none, with the same search and a way back to the list. */
 export function useSpanPage(): (found: FoundSpan, spanId?: string) => BackTarget {
   const { search } = usePageSearch<'q'>();
   const find = AN_ID.test(search.q ?? '') ? undefined : search.q;

@@ -11,10 +11,7 @@ export interface SpanNode {
   totalTokens: number;
 }
 
-/**
- * The spans as a forest. A span whose parent is missing (it belongs to a caller or was not stored) is a root;
- * so is the earliest span of a cycle, which a faulty exporter can send.
- */
+/** The spans as a forest. Roots are spans whose parent is missing, and the earliest span of a cycle. */
 export function buildSpanTree(spans: readonly ConsoleSpan[]): SpanNode[] {
   const bySpanId = new Map(spans.map((span) => [span.spanId, span]));
   const childrenOf = new Map<string, ConsoleSpan[]>();

@@ -70,10 +70,7 @@ function Status({ span }: { span: FoundSpan }) {
   return <StatusBadge {...statusLookOf(span)} />;
 }
 
-/**
- * Link to a run: a turn is labelled with its message, others with their name. It opens a tab; a plain
- * click is handled by the row.
- */
+/** Opens a tab with a modifier key; a plain click is handled by the row. */
 function SpanLink({ span }: { span: FoundSpan }) {
   const pageOf = useSpanPage();
   return (

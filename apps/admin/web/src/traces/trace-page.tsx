@@ -26,10 +26,7 @@ export function TracePage() {
   );
 }
 
-/**
- * A trace by its id, as other tools and logs refer to it. Redirects to its turn, or to the list of its turns
- * (of any org) if there are several; a trace without a turn, such as that of a job, shows its spans.
- */
+/** Redirects to the turn, or to the list of turns if there are several; a trace without a turn shows its spans. */
 function TraceOf({ traceId }: { traceId: string }) {
   const { search } = usePageSearch<TraceSearchName>();
   const turns = useTurnsOfTrace(traceId);

@@ -31,19 +31,14 @@ export function useTrace(turn: TracedTurn) {
   });
 }
 
-/**
- * A trace by its id, with or without turns, or the part around `turn`; polled while a span may be running.
- */
+/** A trace by its id, or the part around `turn`; polled while a span may be running. */
 export function useWholeTrace(traceId: string, turn?: string) {
   return useAnswer(traceRequest(traceId, turn), consoleTrace, {
     pollMs: (trace) => trace !== undefined && mayRun(trace) && POLL_INTERVAL_MS,
   });
 }
 
-/**
- * Whether a span is running and recent enough that its worker may be alive. A step whose worker died has no
- * duration either.
- */
+/** Whether a span is running and so recent that its worker may be alive: a step of a dead worker has no end either. */
 export function mayRun({ startedAt, spans }: ConsoleTrace): boolean {
   const nowMs = new Date().getTime() - new Date(startedAt).getTime();
   return spans.some(({ startMs, status }) => status === 'running' && nowMs - startMs < LONGEST_JOB_MS);

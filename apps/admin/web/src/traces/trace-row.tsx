@@ -25,9 +25,7 @@ interface TraceRowProps {
   onFit: (row: LayoutRow) => void;
 }
 
-/**
- * One span: its name in the tree and its bar on the time axis. A click opens it, a double click zooms to it.
- */
+/** A click opens the span, a double click zooms to it. */
 export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
   const { row, found, stacked, namePx, lanePx } = props;
   const { span } = row;

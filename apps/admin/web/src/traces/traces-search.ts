@@ -17,10 +17,7 @@ export const tracesSearchNames = [
 ] as const;
 export type TracesSearchName = (typeof tracesSearchNames)[number];
 
-/**
- * The address with one facet value set or cleared. A tool call has no model, so one filter replaces the
- * other.
- */
+/** The address with one facet set or cleared. A tool call has no model, so one filter replaces the other. */
 export function withFacet(name: TraceFacetName, value: string | undefined): PageSearch<TracesSearchName> {
   if (name === 'tool') return { tool: value, model: undefined };
   if (name === 'model') return { model: value, tool: undefined };

@@ -4,10 +4,7 @@ import { useEffect, type RefObject } from 'react';
 const MARKS = 'found-words';
 const MAX_MARKS = 500;
 
-/**
- * Highlights `words` in the element and scrolls to the first match, with the CSS highlight API, which does
- * not change the DOM. Repeated when `content` changes.
- */
+/** Highlights `words` without changing the DOM and scrolls to the first match; again when `content` changes. */
 export function useHighlight(
   element: RefObject<HTMLElement | null>,
   words: string | undefined,
@@ -36,10 +33,7 @@ function rangesOf(element: HTMLElement, words: string): Range[] {
   return ranges;
 }
 
-/**
- * The first `most` case-insensitive matches of `words` in `text`. Searches the original text, because
- * lower-casing can change its length.
- */
+/** The first `most` case-insensitive matches in the original text, because lower-casing can change its length. */
 export function placesOf(text: string, words: string, most = MAX_MARKS): { from: number; to: number }[] {
   if (words === '') return [];
   const pattern = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');

@@ -30,10 +30,7 @@ interface FoundOptions {
   onPlace: ChangeTracePlace;
 }
 
-/**
- * Searches the trace for the words of the address. The search runs on the server, which has the texts of the
- * spans.
- */
+/** Searches for the words of the address on the server, which has the texts of the spans. */
 export function useTraceMatches(trace: ConsoleTrace, { view, place, onPlace }: FoundOptions): Found {
   const words = place.find;
   const answer = useAnswer(

@@ -120,10 +120,7 @@ function columnsAt(widthPx: number): TraceColumns {
   return { stacked, namePx, laneLeftPx, lanePx: Math.max(0, widthPx - laneLeftPx - LANE_END_PX) };
 }
 
-/**
- * Position of the current time on the axis while spans run. A span left open by a dead worker does not extend
- * the axis.
- */
+/** The current time on the axis while spans run. A span left open by a dead worker does not extend the axis. */
 function useOpenEnd(trace: ConsoleTrace, live: boolean): number | undefined {
   const running = useMemo(
     () => live && trace.spans.some(({ status }) => status === 'running'),

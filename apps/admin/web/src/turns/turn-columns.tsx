@@ -18,10 +18,7 @@ const STATE_TRACK = '108px';
 /** Fits `Awaiting approval`, which few lists contain. */
 const LONG_STATE_TRACK = '136px';
 
-/**
- * Columns of the list of turns. Most names fit the minimum width of their column.
- * @param awaiting a turn of the list awaits approval.
- */
+/** @param awaiting a turn of the list awaits approval. */
 export function turnColumns(awaiting: boolean): ListColumn<ConsoleTurn>[] {
   return [
     column('state', 'State', awaiting ? LONG_STATE_TRACK : STATE_TRACK, (row) => <State turn={row} />),

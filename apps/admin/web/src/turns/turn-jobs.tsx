@@ -92,10 +92,7 @@ function QueuedJobLink({ job: { queue, name, id, state }, turnId, org }: QueuedJ
 
 const TURN_JOB_KINDS = new Set(['queue', 'turn']);
 
-/**
- * Link from a span to its job: the turn's job while it is in its queue, or the outbox task that the span ran.
- * Undefined without one, and for viewers without access to queues.
- */
+/** Link from a span to the turn's job while it is queued, or to its outbox task; only for viewers of queues. */
 export function useJobOfSpan(
   { kind, outboxTaskId }: Pick<ConsoleSpanDetail, 'kind' | 'outboxTaskId'>,
   { turnId, org }: { turnId: string | undefined; org: string | undefined },

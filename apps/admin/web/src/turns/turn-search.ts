@@ -24,10 +24,7 @@ const SPAN = /^[0-9a-f]{16}$/;
 const CUT = /^cut$/;
 const ANY_WORDS = new RegExp(`^.{1,${MAX_VALUE_CHARACTERS}}$`, 's');
 
-/**
- * Parses the list's state from an address. Invalid values are dropped, so that an old or mistyped link still
- * opens. Words are kept, because the server reports their errors, and without them every turn would match.
- */
+/** Invalid values are dropped, so that old links open; words are kept, because the server reports their errors. */
 export function parseListSearch(raw: Record<string, unknown>): ListSearch {
   return withoutEmpty({ ...parseFilters(raw), selected: matching(raw.selected, SELECTED) });
 }

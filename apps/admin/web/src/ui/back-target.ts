@@ -22,10 +22,7 @@ export interface BackTarget {
   search: Record<string, string | undefined>;
 }
 
-/**
- * Address of the current page, for the `back` parameter of links from it, which also works in a new tab. A
- * long address loses its own `back`.
- */
+/** Address of this page for the `back` parameter of its links. A long address loses its own `back`. */
 export function useBackAddress(): string | undefined {
   return useLocation({ select: ({ pathname, searchStr }) => backAddressOf(pathname, searchStr) });
 }

@@ -7,10 +7,7 @@ export interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /**
-   * Describes the effect of the action. A dialog with fields passes a function: `tried` is true after the user has
-   * tried to confirm an incomplete form; incomplete fields then show an error.
-   */
+  /** What happens. `tried` is true once an incomplete form was confirmed; its fields then show errors. */
   children: ReactNode | ((tried: boolean) => ReactNode);
   confirm: string;
   /** The action cannot be undone. */

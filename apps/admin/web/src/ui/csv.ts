@@ -20,10 +20,7 @@ export type CsvPages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Ro
 const TYPE = 'text/csv;charset=utf-8';
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/**
- * Positions before a character that starts a formula; some spreadsheets split lines at semicolons and tabs
- * even inside quotes.
- */
+/** Before a character that starts a formula; some spreadsheets split lines at `;` and tabs even inside quotes. */
 const BEFORE_FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
 /**

@@ -38,10 +38,7 @@ export function formatCost(usd: number | null | undefined): string {
   return `$${usd.toFixed(digits).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
 }
 
-/**
- * A share from 0 to 1 as `97.3 %`. Rounded down, so that a value just below a target does not appear to meet
- * it.
- */
+/** A share from 0 to 1 as `97.3 %`, rounded down, so that a value just below a target does not appear to meet it. */
 export function formatShare(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return NONE;
   // 0.57 × 100 is 56.99999….

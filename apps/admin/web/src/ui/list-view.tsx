@@ -34,10 +34,7 @@ interface ListViewProps<Row extends object> {
 type RowId<Row> = Row extends { id: string } ? unknown : { rowId: (row: Row) => string };
 const idOf = (row: object): string => (row as { id: string }).id;
 
-/**
- * A list of any length with its states: loading, error, empty, no match. A click, `j` or `k` selects a row,
- * which becomes part of the address; `Escape` clears the selection.
- */
+/** `j`, `k` or a click selects a row, which becomes part of the address; `Escape` clears the selection. */
 export function ListView<Row extends object>(props: ListViewProps<Row> & RowId<Row>) {
   const { list, rowId = idOf, renderPeek, onOpen }: ListViewProps<Row> = props;
   const { search, change, clear } = usePageSearch();

@@ -1,9 +1,6 @@
 export interface TextRun {
   text: string;
-  /**
-   * Latin words or a number in a right-to-left line: without isolation, adjacent punctuation would change
-   * sides.
-   */
+  /** Latin words or a number in a right-to-left line, where adjacent punctuation would otherwise change sides. */
   isolated: boolean;
 }
 

@@ -2,10 +2,7 @@ import { useCallback, useState } from 'react';
 
 const UNMEASURED = { width: 0, height: 0 };
 
-/**
- * Inner size of an element in pixels; 0 before it is mounted. Measured before the first paint, so that no
- * other layout flashes, as it would with only an observer.
- */
+/** Inner size of an element in pixels; 0 before it is mounted. Measured before painting, so that nothing flashes. */
 export function useSize<Measured extends HTMLElement>() {
   const [size, setSize] = useState(UNMEASURED);
   const ref = useCallback((element: Measured) => {

@@ -9,10 +9,7 @@ interface ViewTabsProps<Name extends string> {
   own?: readonly string[];
 }
 
-/**
- * Tabs of a page: links that change `tab` in the address. The first is the default. Filters are kept except
- * the views’ `own`. Narrow windows wrap them, so that every tab stays visible.
- */
+/** Links that change `tab` in the address; the first is the default. Filters are kept except the views’ `own`. */
 export function ViewTabs<Name extends string>({ label, tabs, current, own = [] }: ViewTabsProps<Name>) {
   return (
     <nav className={classes.tabs} aria-label={label}>
