@@ -19,43 +19,13 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
+/** From light to dark, as Mantine counts them. */
+const shades = (text: string) => text.split(' ') as unknown as MantineColorsTuple;
+
 /** Greys without a tint, because colour means status or the accent. */
-const gray: MantineColorsTuple = [
-  '#fafafa',
-  '#f4f4f5',
-  '#ececee',
-  '#e0e0e3',
-  '#cbcbd0',
-  '#a0a0a8',
-  '#71717a',
-  '#55555e',
-  '#3a3a41',
-  '#202024',
-];
-const dark: MantineColorsTuple = [
-  '#e4e4e7',
-  '#b4b4bb',
-  '#9a9aa3',
-  '#6f6f78',
-  '#3f3f46',
-  '#2d2d32',
-  '#212125',
-  '#18181b',
-  '#121214',
-  '#0c0c0d',
-];
-const accent: MantineColorsTuple = [
-  '#f0f1fd',
-  '#dfe1fa',
-  '#c3c6f5',
-  '#a1a6ee',
-  '#8389e6',
-  '#6a70dc',
-  '#575dd0',
-  '#4c51bf',
-  '#3f44a3',
-  '#333785',
-];
+const gray = shades('#fafafa #f4f4f5 #ececee #e0e0e3 #cbcbd0 #a0a0a8 #71717a #55555e #3a3a41 #202024');
+const dark = shades('#e4e4e7 #b4b4bb #9a9aa3 #6f6f78 #3f3f46 #2d2d32 #212125 #18181b #121214 #0c0c0d');
+const accent = shades('#f0f1fd #dfe1fa #c3c6f5 #a1a6ee #8389e6 #6a70dc #575dd0 #4c51bf #3f44a3 #333785');
 
 export const theme = createTheme({
   colors: { gray, dark, accent },

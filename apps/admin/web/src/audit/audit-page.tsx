@@ -189,8 +189,7 @@ function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: 
 }
 
 const CSV: CsvColumn<ConsoleAuditEntry>[] = [
-  { name: 'at', of: (entry) => entry.at },
-  { name: 'org', of: (entry) => entry.org?.slug },
+  ...csvFields<ConsoleAuditEntry>('at', 'org'),
   { name: 'actor_kind', of: (entry) => entry.actor.kind },
   { name: 'actor', of: (entry) => entry.actor.name },
   { name: 'actor_email', of: (entry) => entry.actor.email },

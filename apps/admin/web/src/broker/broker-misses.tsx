@@ -38,9 +38,7 @@ export function MissFilters() {
 }
 
 const CSV: CsvColumn<BrokerMiss>[] = [
-  { name: 'turn_id', of: (miss) => miss.turnId },
-  { name: 'org', of: (miss) => miss.org.slug },
-  ...csvFields<BrokerMiss>('createdAt', 'mode', 'agent', 'message'),
+  ...csvFields<BrokerMiss>('turnId', 'org', 'createdAt', 'mode', 'agent', 'message'),
   { name: 'missed', of: (miss) => miss.missed.join(', ') },
   { name: 'ranked_instead', of: (miss) => miss.ranking.join(', ') },
   { name: 'found_by_search', of: (miss) => miss.foundBySearch.join(', ') },

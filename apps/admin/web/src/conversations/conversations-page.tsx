@@ -1,3 +1,4 @@
+import { wordList } from '#contracts';
 import { Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconMessages } from '@tabler/icons-react';
@@ -106,18 +107,9 @@ const WITH_TEXTS = columns(true);
 const WITHOUT_TEXTS = columns(false);
 
 const CSV: CsvColumn<ConsoleConversation>[] = [
-  { name: 'id', of: (row) => row.id },
-  { name: 'org', of: (row) => row.org.slug },
+  ...csvFields<ConsoleConversation>('id', 'org'),
   { name: 'contact', of: (row) => row.contactId },
-  ...csvFields<ConsoleConversation>(
-    'channel',
-    'pack',
-    'agent',
-    'turns',
-    'messages',
-    'createdAt',
-    'lastMessageAt',
-  ),
+  ...csvFields<ConsoleConversation>(...wordList('channel pack agent turns messages createdAt lastMessageAt')),
 ];
 
 function ContactLink({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { uuid, type FlagView } from '#contracts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { consequencesOf, isGated, type FlagEdit } from './consequences.ts';
-import { defaultOf, nextValue, rateWord, textOfValue, valueOfText, valueWord } from './flag-labels.ts';
+import { defaultOf, nextValue, rateWord, valueOfText, valueWord } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { flagChange } from './flag-queries.ts';
 
@@ -134,14 +134,14 @@ export function FlagEditDialog({
 function startValue(flag: FlagView, { place, org, conversationId }: EditPlace): string {
   if (conversationId) return CLEAR;
   const here = flag.orgs.find((row) => row.org.slug === org);
-  if (place === 'default') return textOfValue(defaultOf(flag));
-  if (place === 'share' && here?.share.value !== null && here) return textOfValue(here.share.value);
-  if (place === 'org') return textOfValue(here?.own.value ?? here?.effective ?? defaultOf(flag));
-  return textOfValue(nextValue(flag, here?.effective ?? defaultOf(flag)));
+  if (place === 'default') return String(defaultOf(flag));
+  if (place === 'share' && here?.share.value !== null && here) return String(here.share.value);
+  if (place === 'org') return String(here?.own.value ?? here?.effective ?? defaultOf(flag));
+  return String(nextValue(flag, here?.effective ?? defaultOf(flag)));
 }
 
 function optionsOf(flag: FlagView, { place, org, conversationId }: EditPlace) {
-  const values = flag.values.map((value) => ({ value: textOfValue(value), label: valueWord(value) }));
+  const values = flag.values.map((value) => ({ value: String(value), label: valueWord(value) }));
   const here = flag.orgs.find((row) => row.org.slug === org);
   const set =
     place === 'default'

@@ -9,7 +9,6 @@ export function valueWord(value: unknown): string {
   return String(value);
 }
 
-export const textOfValue = (value: Value): string => String(value);
 export function valueOfText(flag: Pick<FlagView, 'values'>, text: string): Value {
   return flag.values.find((value) => String(value) === text) ?? text;
 }

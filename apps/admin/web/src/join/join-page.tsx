@@ -1,3 +1,4 @@
+import { useDocumentTitle } from '@mantine/hooks';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,13 +10,12 @@ import { useSignIn } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
-import { useTabTitle } from '../ui/use-tab-title.ts';
 
 const MIN_PASSWORD_CHARACTERS = 8;
 
 /** Target of an invitation link: creates the account from a name and password and signs it in. */
 export function JoinPage() {
-  useTabTitle('Invitation');
+  useDocumentTitle('Invitation · Turnpike');
   const [token] = useState(() => window.location.hash.slice(1));
   const invitation = useQuery({
     queryKey: ['invitation', token],

@@ -1,10 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
-import { consoleCostReport, priceSet } from '#contracts';
+import { consoleCostReport, priceSet, wordList } from '#contracts';
 import { consoleSpend, spendGroupings, type ConsoleSpend, type SpendGrouping } from '#contracts/console';
 import { spendRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useAcrossOrgs } from '../session/use-across-orgs.ts';
-import { useOneOrg } from '../session/use-one-org.ts';
+import { useAcrossOrgs, useOneOrg } from '../session/use-one-org.ts';
 import { Bars } from '../ui/charts/bars.tsx';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -133,13 +132,7 @@ function Cost({ range }: { range: CostRange }) {
 }
 
 const CSV = csvFields<ConsoleSpend['groups'][number]>(
-  'key',
-  'calls',
-  'promptTokens',
-  'cachedTokens',
-  'cacheWriteTokens',
-  'completionTokens',
-  'costUsd',
+  ...wordList('key calls promptTokens cachedTokens cacheWriteTokens completionTokens costUsd'),
 );
 
 /** Compared with the same tokens on a single tier. */

@@ -1,10 +1,11 @@
+import { wordList } from '#contracts';
 import { Stack } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { consoleOutboxTaskPage, outboxTaskStates, type ConsoleOutboxTask } from '#contracts/console';
 import { outboxTasksRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { csvFields, type CsvColumn } from '../ui/csv.ts';
+import { csvFields } from '../ui/csv.ts';
 import { AmongChip, ClearFilters } from '../ui/filters.tsx';
 import { counted } from '../ui/format.ts';
 import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
@@ -99,20 +100,9 @@ const COLUMNS: ListColumn<ConsoleOutboxTask>[] = [
   momentColumn('at', 'Created', (row) => row.createdAt),
 ];
 
-const CSV: CsvColumn<ConsoleOutboxTask>[] = [
-  { name: 'id', of: (row) => row.id },
-  { name: 'org', of: (row) => row.org.slug },
-  ...csvFields<ConsoleOutboxTask>(
-    'job',
-    'state',
-    'attempts',
-    'error',
-    'turnId',
-    'traceId',
-    'createdAt',
-    'finishedAt',
-  ),
-];
+const CSV = csvFields<ConsoleOutboxTask>(
+  ...wordList('id org job state attempts error turnId traceId createdAt finishedAt'),
+);
 
 function OutboxTaskCard({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {
   return (

@@ -43,9 +43,7 @@ const COLUMNS: ListColumn<ConsoleRequest>[] = [
 ];
 
 const CSV: CsvColumn<ConsoleRequest>[] = [
-  { name: 'id', of: ({ id }) => id },
-  { name: 'org', of: ({ org }) => org.slug },
-  ...csvFields<ConsoleRequest>('status', 'title', 'description'),
+  ...csvFields<ConsoleRequest>('id', 'org', 'status', 'title', 'description'),
   { name: 'times', of: ({ votes }) => votes },
   ...csvFields<ConsoleRequest>('category', 'urgency', 'createdAt', 'updatedAt'),
 ];

@@ -1,7 +1,7 @@
+import { useDocumentTitle } from '@mantine/hooks';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ProblemError } from '../api/problem-error.ts';
-import { useTabTitle } from '../ui/use-tab-title.ts';
 import { AccountPage } from './account-page.tsx';
 import { useSignIn } from './use-session.ts';
 
@@ -17,7 +17,7 @@ function messageOf(error: Error | null): string | null {
 }
 
 export function SignInPage() {
-  useTabTitle('Sign in');
+  useDocumentTitle('Sign in · Turnpike');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useSignIn();

@@ -1,5 +1,6 @@
 import type { ConsoleSession } from '#contracts/console';
 import { usePageSearch } from '../ui/page-search.ts';
+import { usePermissions } from './use-permissions.ts';
 import { useSession } from './use-session.ts';
 
 /** Whether a single org is in view: the picked one, or the viewer's own. */
@@ -12,4 +13,10 @@ export function useOneOrg(): { picked: boolean; org: string | undefined } {
   const session = useSession();
   const { search } = usePageSearch();
   return { picked: isOneOrg(session, search.org), org: search.org };
+}
+
+/** Whether rows of several orgs are in view, which then name their org. */
+export function useAcrossOrgs(): boolean {
+  const { search } = usePageSearch();
+  return usePermissions().allOrgs && search.org === undefined;
 }

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { consoleDeliveryDetail, consoleDeliveryPage, type ConsoleDelivery } from '#contracts';
+import { consoleDeliveryDetail, consoleDeliveryPage, wordList, type ConsoleDelivery } from '#contracts';
 import { deliveriesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
@@ -60,19 +60,9 @@ export function DeliveryFilters() {
 
 const CSV: CsvColumn<ConsoleDelivery>[] = [
   { name: 'webhook_id', of: ({ id }) => id },
-  { name: 'org', of: ({ org }) => org.slug },
   ...csvFields<ConsoleDelivery>(
-    'turnId',
-    'event',
-    'url',
-    'state',
-    'attempts',
-    'replays',
-    'lastStatus',
-    'lastError',
-    'createdAt',
-    'nextAttemptAt',
-    'finishedAt',
+    ...wordList('org turnId event url state attempts replays lastStatus lastError'),
+    ...wordList('createdAt nextAttemptAt finishedAt'),
   ),
 ];
 

@@ -51,7 +51,7 @@ export const TOOL_CSV: CsvColumn<ConsoleTool>[] = [
   { name: 'p95_ms', of: (tool) => tool.uses.p95Ms },
   { name: 'languages', of: (tool) => tool.languages.covered.join(' ') },
   { name: 'lacking_languages', of: (tool) => tool.languages.lacking.join(' ') },
-  { name: 'description', of: (tool) => tool.description },
+  ...csvFields<ConsoleTool>('description'),
 ];
 
 /** Languages of the tool's texts, and languages of users that they lack. */

@@ -56,14 +56,12 @@ export function traceColumns({ approvals, errors }: TraceColumnsOptions): ListCo
 }
 
 export const TRACE_CSV: CsvColumn<FoundSpan>[] = [
-  ...csvFields<FoundSpan>('traceId', 'spanId', 'turnId'),
-  { name: 'org', of: (span) => span.org.slug },
-  ...csvFields<FoundSpan>('name', 'status', 'agent'),
+  ...csvFields<FoundSpan>('traceId', 'spanId', 'turnId', 'org', 'name', 'status', 'agent'),
   { name: 'models', of: (span) => span.models.join(' ') },
   { name: 'tools', of: (span) => span.tools.join(' ') },
   ...csvFields<FoundSpan>('attempts', 'tokens', 'costUsd', 'durationMs'),
   { name: 'error', of: (span) => span.errorMessage },
-  { name: 'started_at', of: (span) => span.startedAt },
+  ...csvFields<FoundSpan>('startedAt'),
 ];
 
 function Status({ span }: { span: FoundSpan }) {

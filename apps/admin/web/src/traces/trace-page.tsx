@@ -1,7 +1,9 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
-import { TRACE_ID } from '#contracts/console';
+import { consoleTurnPage, TRACE_ID } from '#contracts/console';
 import { isNotFound } from '../api/problem-error.ts';
+import { turnsOfTraceRequest } from '../api/requests.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
@@ -10,7 +12,7 @@ import { NoAnswer } from '../ui/no-answer.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SpansPanel } from './trace-panel.tsx';
-import { mayRun, useTurnsOfTrace, useWholeTrace } from './trace-queries.ts';
+import { mayRun, useWholeTrace } from './trace-queries.ts';
 
 type TraceSearchName = 'span' | 'find' | 'gaps' | 'back';
 
@@ -29,7 +31,7 @@ export function TracePage() {
 /** Redirects to the turn, or to the list of turns if there are several; a trace without a turn shows its spans. */
 function TraceOf({ traceId }: { traceId: string }) {
   const { search } = usePageSearch<TraceSearchName>();
-  const turns = useTurnsOfTrace(traceId);
+  const turns = useAnswer(turnsOfTraceRequest(traceId), consoleTurnPage);
   const [turn, ...others] = turns.data?.items ?? [];
   if (turn && others.length > 0) return <Navigate to="/turns" search={{ q: traceId }} replace />;
   if (turn)

@@ -1,12 +1,6 @@
-import {
-  consoleSpanDetail,
-  consoleTrace,
-  consoleTurnPage,
-  type ConsoleTrace,
-  type ConsoleTurn,
-} from '#contracts/console';
+import { consoleSpanDetail, consoleTrace, type ConsoleTrace, type ConsoleTurn } from '#contracts/console';
 import { useQuery } from '@tanstack/react-query';
-import { traceRequest, turnsOfTraceRequest } from '../api/requests.ts';
+import { traceRequest } from '../api/requests.ts';
 import { read, withQuery } from '../api/client.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { keepPrevious, useAnswer } from '../api/use-answer.ts';
@@ -42,11 +36,6 @@ export function useWholeTrace(traceId: string, turn?: string) {
 export function mayRun({ startedAt, spans }: ConsoleTrace): boolean {
   const nowMs = new Date().getTime() - new Date(startedAt).getTime();
   return spans.some(({ startMs, status }) => status === 'running' && nowMs - startMs < LONGEST_JOB_MS);
-}
-
-/** Turns of a trace: one, several if a caller made them in its own trace, or none. */
-export function useTurnsOfTrace(traceId: string) {
-  return useAnswer(turnsOfTraceRequest(traceId), consoleTurnPage);
 }
 
 function mayGrow(turn: TracedTurn): boolean {

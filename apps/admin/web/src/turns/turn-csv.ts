@@ -2,11 +2,9 @@ import type { ConsoleTurn } from '#contracts/console';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 
 export const TURN_CSV: CsvColumn<ConsoleTurn>[] = [
-  ...csvFields<ConsoleTurn>('id', 'conversationId'),
-  { name: 'org', of: (turn) => turn.org.slug },
-  { name: 'state', of: (turn) => turn.state },
+  ...csvFields<ConsoleTurn>('id', 'conversationId', 'org', 'state'),
   { name: 'message', of: (turn) => turn.excerpt },
-  { name: 'agent', of: (turn) => turn.agent },
+  ...csvFields<ConsoleTurn>('agent'),
   { name: 'contact', of: (turn) => turn.contactId },
   ...csvFields<ConsoleTurn>('channel', 'model'),
   { name: 'prompt_tokens', of: (turn) => turn.totals.promptTokens },

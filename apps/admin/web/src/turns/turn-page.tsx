@@ -2,7 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { IconMessageOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { ConsoleTurnDetail } from '#contracts/console';
+import { consoleTurnDetail, type ConsoleTurnDetail } from '#contracts/console';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { turnRequest } from '../api/requests.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { TracePanel } from '../traces/trace-panel.tsx';
 import type { ChangeTracePlace, TracePlace } from '../traces/trace-place.ts';
@@ -16,7 +19,7 @@ import { backTargetOf, type BackTarget } from '../ui/back-target.ts';
 import { TurnHeader } from './turn-header.tsx';
 import { isAnswered, TurnMessages } from './turn-messages.tsx';
 import classes from './turn-page.module.css';
-import { isUnfinished, useTurnDetail } from './turn-queries.ts';
+import { isUnfinished } from './turn-queries.ts';
 import { filtersOf } from './turn-search.ts';
 import { TurnActions } from './turn-actions.tsx';
 import { TurnStateBadge } from './turn-state.tsx';
@@ -26,13 +29,12 @@ const route = getRouteApi('/turns/$turnId');
 
 /** Below this width, messages and trace are tabs. */
 const SIDE_BY_SIDE_FROM_PX = 760;
-type View = 'messages' | 'trace';
 
 export function TurnPage() {
   const { turnId } = route.useParams();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const detail = useTurnDetail(turnId);
+  const detail = useAnswer(turnRequest(turnId), consoleTurnDetail, { pollMs: POLL_INTERVAL_MS });
   const filters = filtersOf(search);
   const list: BackTarget = { to: '/turns', search: { ...filters, selected: turnId } };
   const lookAt = (part: TracePlace) =>
@@ -90,7 +92,7 @@ interface LoadedTurnProps {
 }
 
 function LoadedTurn({ heading, detail, refreshFailed, place, onPlace }: LoadedTurnProps) {
-  const [view, setView] = useState<View>('trace');
+  const [view, setView] = useState<'messages' | 'trace'>('trace');
   const { ref, width } = useSize<HTMLDivElement>();
   const measured = width > 0;
   const sideBySide = width >= SIDE_BY_SIDE_FROM_PX;
@@ -104,7 +106,19 @@ function LoadedTurn({ heading, detail, refreshFailed, place, onPlace }: LoadedTu
       actions={<TurnActions turn={turn} />}
     >
       <TurnHeader turn={turn} answered={isAnswered(detail)} />
-      {measured && !sideBySide && <ViewSwitch view={view} onChange={setView} />}
+      {measured && !sideBySide && (
+        <SegmentedControl
+          className={classes.views}
+          fullWidth
+          aria-label="View"
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'messages', label: 'Messages' },
+            { value: 'trace', label: 'Trace' },
+          ]}
+        />
+      )}
       <div ref={ref} className={classes.panels} data-side-by-side={sideBySide || undefined}>
         {(sideBySide || (measured && view === 'messages')) && <TurnMessages detail={detail} />}
         {(sideBySide || (measured && view === 'trace')) && (
@@ -112,21 +126,5 @@ function LoadedTurn({ heading, detail, refreshFailed, place, onPlace }: LoadedTu
         )}
       </div>
     </Page>
-  );
-}
-
-function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  return (
-    <SegmentedControl
-      className={classes.views}
-      fullWidth
-      aria-label="View"
-      value={view}
-      onChange={(value) => onChange(value as View)}
-      data={[
-        { value: 'messages', label: 'Messages' },
-        { value: 'trace', label: 'Trace' },
-      ]}
-    />
   );
 }

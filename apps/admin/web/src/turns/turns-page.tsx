@@ -1,7 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { packIds } from '#contracts';
-import type { ConsoleTurnFilter } from '#contracts/console';
+import { consoleTurnPage, type ConsoleTurn, type ConsoleTurnFilter } from '#contracts/console';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { turnsRequest } from '../api/requests.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
@@ -11,7 +13,6 @@ import { RetryTurns } from './retry-turns.tsx';
 import { TURN_CSV } from './turn-csv.ts';
 import { TurnCard, turnColumns } from './turn-columns.tsx';
 import { TurnFilters } from './turn-filters.tsx';
-import { useTurnList } from './turn-queries.ts';
 import { filtersOf, isNarrowed } from './turn-search.ts';
 import { NoTurns } from './turns-empty.tsx';
 
@@ -22,7 +23,7 @@ export function TurnsPage() {
   const { change, clear } = usePageSearch<keyof ConsoleTurnFilter>();
   const navigate = useNavigate();
   const filters = useMemo(() => filtersOf(search), [search]);
-  const list = useTurnList(filters);
+  const list = useKeysetList<ConsoleTurn>(turnsRequest(filters), consoleTurnPage);
   const turns = list.items;
   const awaiting = turns.some(({ state }) => state === 'awaiting_approval');
   const columns = useMemo(() => turnColumns(awaiting), [awaiting]);

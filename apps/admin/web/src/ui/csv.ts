@@ -4,13 +4,20 @@ export interface CsvColumn<Row> {
 }
 
 type Cell = ReturnType<CsvColumn<unknown>['of']>;
-type CellName<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : never }[keyof Row] & string;
+type Slugged = { slug: string } | null;
+type CellName<Row> = {
+  [Name in keyof Row]: Row[Name] extends Cell | Slugged ? Name : never;
+}[keyof Row] &
+  string;
 
-/** Columns of fields that are exported as they are, in snake case: `createdAt` becomes `created_at`. */
+/** Columns of fields as they are, or of an org by its slug, in snake case: `createdAt` becomes `created_at`. */
 export function csvFields<Row>(...fields: CellName<Row>[]): CsvColumn<Row>[] {
   return fields.map((field) => ({
     name: field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    of: (row) => row[field] as Cell,
+    of: (row) => {
+      const value = row[field] as Cell | Slugged;
+      return typeof value === 'object' ? value?.slug : value;
+    },
   }));
 }
 

@@ -92,13 +92,8 @@ export function offered(names: readonly string[], chosen: string | undefined): s
   return [...new Set(chosen ? [...names, chosen] : names)].sort();
 }
 
-export const DAY_OPTIONS = [
-  { value: '1', label: 'Last day' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '14', label: 'Last 14 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-];
+const daysOption = (value: string) => ({ value, label: value === '1' ? 'Last day' : `Last ${value} days` });
+const DAY_OPTIONS = ['1', '7', '14', '30', '90'].map(daysOption);
 
 const DAYS = /^[1-9]\d*$/;
 
@@ -106,7 +101,7 @@ const DAYS = /^[1-9]\d*$/;
 function offeredDays(value: string | undefined): typeof DAY_OPTIONS {
   if (value === undefined || !DAYS.test(value) || DAY_OPTIONS.some((option) => option.value === value))
     return DAY_OPTIONS;
-  return [...DAY_OPTIONS, { value, label: `Last ${value} days` }];
+  return [...DAY_OPTIONS, daysOption(value)];
 }
 
 interface DaysSelectProps {

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { KeysetList } from '../api/keyset-list.ts';
-import { useAcrossOrgs } from '../session/use-across-orgs.ts';
+import { useAcrossOrgs } from '../session/use-one-org.ts';
 import type { ListColumns } from './list-columns.tsx';
 import { ListEnd } from './list-end.tsx';
 import { ListTable } from './list-table.tsx';

@@ -1,4 +1,4 @@
-import { useAcrossOrgs } from '../session/use-across-orgs.ts';
+import { useAcrossOrgs } from '../session/use-one-org.ts';
 
 /** Prefix of a card's note in the view of all orgs, in place of the org column. */
 export function OrgOfRow({ org }: { org: { slug: string } | null | undefined }) {

@@ -1,6 +1,6 @@
+import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
-import { useTabTitle } from './use-tab-title.ts';
 
 interface PageProps {
   title: string;
@@ -14,7 +14,7 @@ interface PageProps {
 
 /** A page of the console: a bar with heading and actions, and a body that fills the rest. */
 export function Page({ title, heading, status, actions, children }: PageProps) {
-  useTabTitle(title);
+  useDocumentTitle(`${title} · Turnpike`);
   return (
     <div className={classes.page}>
       <header className={classes.bar}>

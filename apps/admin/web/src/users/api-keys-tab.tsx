@@ -47,9 +47,7 @@ export function ApiKeysCsv() {
 }
 
 const CSV: CsvColumn<ConsoleApiKey>[] = [
-  { name: 'id', of: ({ id }) => id },
-  { name: 'org', of: ({ org }) => org.slug },
-  { name: 'name', of: ({ name }) => name },
+  ...csvFields<ConsoleApiKey>('id', 'org', 'name'),
   { name: 'begins_with', of: ({ prefix }) => prefix },
   { name: 'scopes', of: ({ scopes }) => scopes.join(', ') },
   { name: 'acts_as', of: ({ user }) => user?.handle },

@@ -1,7 +1,7 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { IconMailPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type UserRole } from '#contracts';
+import { wordList, type UserRole } from '#contracts';
 import {
   consoleInvitationPage,
   invitationMade,
@@ -16,7 +16,7 @@ import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { csvFields, type CsvColumn } from '../ui/csv.ts';
+import { csvFields } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListTab } from '../ui/list-tab.tsx';
 import { ListView } from '../ui/list-view.tsx';
@@ -52,11 +52,7 @@ export function InvitationsCsv() {
   return <CsvButton name="invitations" columns={CSV} rows={useInvitations().all} />;
 }
 
-const CSV: CsvColumn<ConsoleInvitation>[] = [
-  ...csvFields<ConsoleInvitation>('id', 'email', 'role'),
-  { name: 'org', of: (invitation) => invitation.org?.slug },
-  ...csvFields<ConsoleInvitation>('invitedBy', 'createdAt', 'expiresAt'),
-];
+const CSV = csvFields<ConsoleInvitation>(...wordList('id email role org invitedBy createdAt expiresAt'));
 
 export function InvitationsTab() {
   const { org } = useOneOrg();

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type UserRole } from '#contracts';
+import { wordList, type UserRole } from '#contracts';
 import { consoleUserPage, MAX_USER_SEARCH_CHARACTERS, type ConsoleUser } from '#contracts/console';
 import { usersRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
@@ -10,7 +10,7 @@ import { column, MOMENT_TRACK, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { csvFields, type CsvColumn } from '../ui/csv.ts';
+import { csvFields } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { ListView } from '../ui/list-view.tsx';
@@ -24,11 +24,9 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { ROLE_MAY, ROLES_OF_ORG } from './roles.ts';
 import { PasswordLink } from './password-link.tsx';
 
-const CSV: CsvColumn<ConsoleUser>[] = [
-  ...csvFields<ConsoleUser>('id', 'name', 'email', 'handle', 'role'),
-  { name: 'org', of: ({ org }) => org?.slug ?? null },
-  ...csvFields<ConsoleUser>('createdAt', 'disabledAt', 'lastSignInAt'),
-];
+const CSV = csvFields<ConsoleUser>(
+  ...wordList('id name email handle role org createdAt disabledAt lastSignInAt'),
+);
 
 function useUsers() {
   const { search } = usePageSearch<'q' | 'role'>();

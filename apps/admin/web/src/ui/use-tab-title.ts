@@ -1,5 +1,0 @@
-import { useDocumentTitle } from '@mantine/hooks';
-
-export function useTabTitle(title: string): void {
-  useDocumentTitle(`${title} · Turnpike`);
-}
