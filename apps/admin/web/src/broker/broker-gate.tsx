@@ -13,15 +13,19 @@ export function BrokerGate() {
   const { search } = usePageSearch();
   const flag = useFlag(FLAG, search.org);
   if (!flag.data) return <NoAnswer to={flag} what="The gate" />;
+  const { gate } = flag.data.flag;
   return (
-    <FlagGate
-      flag={flag.data.flag}
-      actions={
-        <LinkButton to="/flags/$key" params={{ key: FLAG }} search={{ org: search.org }}>
-          Open the flag
-        </LinkButton>
-      }
-    />
+    gate && (
+      <FlagGate
+        flag={FLAG}
+        gate={gate}
+        actions={
+          <LinkButton to="/flags/$key" params={{ key: FLAG }} search={{ org: search.org }}>
+            Open the flag
+          </LinkButton>
+        }
+      />
+    )
   );
 }
 

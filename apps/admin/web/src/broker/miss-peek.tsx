@@ -11,6 +11,7 @@ import { Peek } from '../ui/peek.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import { MissReason } from './miss-reason.tsx';
 import classes from './broker.module.css';
+import { submits } from '../ui/forms.ts';
 
 const MAX_EXAMPLE_CHARACTERS = 500;
 
@@ -77,13 +78,7 @@ function ExampleForm({ miss }: { miss: BrokerMiss }) {
     },
   });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        take.mutate();
-      }}
-    >
+    <form className={classes.form} onSubmit={submits(take.mutate)}>
       <h3 className="heading">Add as an example</h3>
       <p className="muted">
         Similar messages will then rank the tool higher in {miss.org.name}. Remove names and numbers that

@@ -12,6 +12,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './broker.module.css';
 import { formatMicroseconds } from './percent.ts';
 import { formatShare } from '../ui/format.ts';
+import { submitOnEnter, submits } from '../ui/forms.ts';
 import { ToolLink } from '../ui/entity-links.tsx';
 
 type RankedTool = MessageExplanationView['tools'][number];
@@ -38,13 +39,12 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
     <>
       <form
         className={classes.tryForm}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={submits(() => {
           if (!chosen || !text.trim()) return;
           setSubmitted({ text: text.trim(), agent: chosen });
           // The same message can have another answer by now.
           void queryClient.invalidateQueries({ queryKey: ['explanation'] });
-        }}
+        })}
       >
         <Textarea
           label="Message"
@@ -56,11 +56,7 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
           maxLength={2_000}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey) return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
+          onKeyDown={submitOnEnter}
         />
         <Select
           label="Agent"

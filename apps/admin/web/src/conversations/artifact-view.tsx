@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { artifactContentView, artifactVersionPage } from '#contracts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
@@ -26,7 +26,7 @@ export function ArtifactView({ kind, conversationId }: { kind: string; conversat
   const known = versions.data?.items.map((one) => String(one.version)) ?? [];
   return (
     <>
-      <div className={classes.versions}>
+      <Group gap={8} mb={10} align="stretch" wrap="nowrap">
         <Select
           label="Version"
           data={known.map((one, index) => ({ value: one, label: index === 0 ? `${one}, current` : one }))}
@@ -42,7 +42,7 @@ export function ArtifactView({ kind, conversationId }: { kind: string; conversat
           value={against}
           onChange={setAgainst}
         />
-      </div>
+      </Group>
       <Facts
         facts={{
           Written: <RelativeTime at={current.data.createdAt} />,

@@ -78,7 +78,7 @@ function Content({ panel: { name, kinds, worksOut }, kind, conversation, onKind 
       {kinds.length > 1 && (
         <SegmentedControl
           aria-label="Document"
-          className={classes.kinds}
+          mb={10}
           data={kinds.map((one) => ({ value: one, label: kindLabel(one) }))}
           value={kind}
           onChange={onKind}

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select, Slider, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Slider, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { uuid, type FlagView } from '#contracts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
@@ -56,7 +56,7 @@ export function FlagEditDialog({
       {(tried) => (
         <>
           {place.place !== 'kill' && place.place !== 'revive' && (
-            <div className={classes.form}>
+            <Stack gap={10} mb={12}>
               {place.place === 'conversation' && !place.conversationId && (
                 <>
                   <Select
@@ -102,7 +102,7 @@ export function FlagEditDialog({
                   />
                 </div>
               )}
-            </div>
+            </Stack>
           )}
           <ul className={classes.consequences} aria-label="What will happen">
             {consequencesOf(flag, edit).map((sentence) => (

@@ -8,19 +8,15 @@ import { rateWord } from './flag-labels.ts';
 import { openRequirements } from './gate-requirements.ts';
 import { RateChart } from './rate-chart.tsx';
 
-/** Progress of a gated variant towards the platform default; renders nothing without a gate. */
-export function FlagGate({ flag, actions }: { flag: FlagView; actions?: ReactNode }) {
-  return flag.gate && <Gate of={flag.key} gate={flag.gate} actions={actions} />;
-}
-
-interface GateProps {
-  of: string;
+interface FlagGateProps {
+  flag: string;
   gate: NonNullable<FlagView['gate']>;
-  actions: ReactNode;
+  actions?: ReactNode;
 }
 
-function Gate({ of, gate, actions }: GateProps) {
-  const orgs = useFlagInAllOrgs(of);
+/** Progress of a gated variant towards the platform default. */
+export function FlagGate({ flag, gate, actions }: FlagGateProps) {
+  const orgs = useFlagInAllOrgs(flag);
   const missing = openRequirements(gate, orgs);
   return (
     <Section

@@ -16,7 +16,8 @@ import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { EditPlace } from './flag-edit-dialog.tsx';
 import { FlagHistory } from './flag-history.tsx';
-import { FlagSafety } from './flag-safety.tsx';
+import { FlagGate } from './flag-gate.tsx';
+import { FlagGuard } from './flag-guard.tsx';
 import { FlagTargets } from './flag-targets.tsx';
 import { FlagValueBadge } from './flag-value.tsx';
 import { defaultOf, valueWord } from './flag-labels.ts';
@@ -113,7 +114,8 @@ function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
             }}
           />
         </Section>
-        <FlagSafety flag={flag} />
+        {flag.gate && <FlagGate flag={flag.key} gate={flag.gate} />}
+        {flag.guard && <FlagGuard flag={flag.key} guard={flag.guard} />}
         <FlagTargets flag={flag} at={at} onEdit={edit} />
         <Section
           title="Pinned conversations"

@@ -1,4 +1,4 @@
-import { flagAlerts, flagDetail, flagList, type FlagInOrg } from '#contracts';
+import { flagDetail, flagList, type FlagInOrg } from '#contracts';
 import { flagRequest, flagsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange, type ChangeOptions } from '../api/use-change.ts';
@@ -21,10 +21,6 @@ export function useFlagInAllOrgs(key: string): FlagInOrg[] | undefined {
   const { allOrgs } = usePermissions();
   const answer = useAnswer(flagRequest(key, undefined), flagDetail, { pollMs: POLL_MS, enabled: allOrgs });
   return allOrgs ? answer.data?.flag.orgs : undefined;
-}
-
-export function useFlagAlerts(org: string | undefined) {
-  return useAnswer({ key: 'flags', path: '/admin/flags/alerts', query: { org } }, flagAlerts);
 }
 
 interface FlagChangeOptions {

@@ -4,6 +4,7 @@ import { knowledgeTopics, MAX_FACT_CHARACTERS, type KnowledgeFactText } from '#c
 import { useChange } from '../api/use-change.ts';
 import { topicOptions } from './fact-labels.ts';
 import classes from '../memory/memory.module.css';
+import { submits } from '../ui/forms.ts';
 
 interface FactFormProps {
   fact: KnowledgeFactText;
@@ -29,13 +30,7 @@ export function FactForm({ fact, save, onDone, onCancel }: FactFormProps) {
     showsError: true,
   });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        stored.mutate();
-      }}
-    >
+    <form className={classes.form} onSubmit={submits(stored.mutate)}>
       <div className={classes.row}>
         <TextInput
           label="Title"

@@ -20,6 +20,7 @@ import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 import classes from './mcp-servers.module.css';
 import { ToolLink } from '../ui/entity-links.tsx';
+import { submits } from '../ui/forms.ts';
 
 type Health = ConsoleMcpServer['health'][number];
 
@@ -173,13 +174,7 @@ function AddDialog({ opened, org, onClose }: { opened: boolean; org: string; onC
   });
   return (
     <Modal opened={opened} onClose={onClose} title="Add an MCP server" size={480}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
+      <form className={classes.form} onSubmit={submits(add.mutate)}>
         <TextInput
           label="Name"
           description="In snake_case. Becomes a prefix of tool names that collide"

@@ -13,6 +13,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import { CATEGORIES, SOURCES, SPEAKERS } from './insight-labels.ts';
 import classes from './memory.module.css';
+import { submits } from '../ui/forms.ts';
 
 interface InsightPeekProps {
   insight: ConsoleInsight;
@@ -119,13 +120,7 @@ function InsightForm({
     showsError: true,
   });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <form className={classes.form} onSubmit={submits(save.mutate)}>
       <Textarea
         label="Text"
         size="xs"

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PlaygroundAuthor } from '#contracts/console';
 import { useAgents } from '../agents/use-agents.ts';
 import classes from './playground.module.css';
+import { submitOnEnter, submits } from '../ui/forms.ts';
 
 /** The pack chooses the agent from the message. */
 const BY_INTENT = '';
@@ -42,14 +43,7 @@ export function Composer(props: ComposerProps) {
     if (text.trim() && !sending && (await onSend(text))) setText('');
   };
   return (
-    <form
-      className={classes.form}
-      aria-label="Message"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className={classes.form} aria-label="Message" onSubmit={submits(() => void send())}>
       <div className={classes.place}>
         <SegmentedControl
           aria-label="Write"
@@ -93,11 +87,7 @@ export function Composer(props: ComposerProps) {
         maxLength={32_000}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          event.currentTarget.form?.requestSubmit();
-        }}
+        onKeyDown={submitOnEnter}
       />
       <Button type="submit" loading={sending} disabled={text.trim() === ''}>
         {beside ? 'Send to both' : 'Send'}

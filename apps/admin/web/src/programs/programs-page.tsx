@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { IconCode } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -90,7 +90,7 @@ function OneProgram({ program, path, org }: { program: Program; path: string; or
         </>
       }
     >
-      <div className={classes.program}>
+      <Stack gap={10}>
         <CodeHint code={program.code} label={`Code of program ${program.place}`} />
         {program.calls.length > 0 && (
           <ol className={classes.calls} aria-label="Calls">
@@ -112,7 +112,7 @@ function OneProgram({ program, path, org }: { program: Program; path: string; or
         )}
         {program.end && <JsonView value={program.end.error ?? program.end.value} label="Result" />}
         {again && <Again again={again} />}
-      </div>
+      </Stack>
     </Section>
   );
 }

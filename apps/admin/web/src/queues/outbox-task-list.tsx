@@ -1,5 +1,5 @@
 import { wordList } from '#contracts';
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { consoleOutboxTaskPage, outboxTaskStates, type ConsoleOutboxTask } from '#contracts/console';
 import { outboxTasksRequest } from '../api/requests.ts';
@@ -107,11 +107,11 @@ const CSV = csvFields<ConsoleOutboxTask>(
 function OutboxTaskCard({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {
   return (
     <Stack gap={3}>
-      <span className={classes.cardHead}>
+      <Group gap={8} wrap="nowrap">
         <OutboxTaskBadge state={outboxTask.state} />
         <b>{outboxTask.job}</b>
         <RelativeTime at={outboxTask.createdAt} />
-      </span>
+      </Group>
       <span className={`${outboxTask.error === null ? 'muted' : 'failed'} truncate`}>
         <OrgOfRow org={outboxTask.org} />
         {outboxTask.error ?? outboxTask.key}

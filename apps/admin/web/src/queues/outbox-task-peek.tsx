@@ -104,7 +104,7 @@ function Replay({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {
       {changed && (
         <ChangeButton
           label="Replay with this payload…"
-          look={{ variant: 'filled', className: classes.replay, disabled: payload === undefined }}
+          look={{ variant: 'filled', mt: 8, disabled: payload === undefined }}
           title={`Replay ${outboxTask.job} with another payload?`}
           confirm="Replay"
           change={{

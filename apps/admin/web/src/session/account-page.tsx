@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { Logo } from '../ui/logo.tsx';
 import classes from './account-page.module.css';
+import { submits } from '../ui/forms.ts';
 
 interface AccountPageProps {
   title: string;
@@ -19,14 +20,7 @@ export function AccountPage(props: AccountPageProps) {
   const titleId = useId();
   return (
     <main className={classes.page}>
-      <form
-        className={classes.card}
-        aria-labelledby={titleId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSubmit();
-        }}
-      >
+      <form className={classes.card} aria-labelledby={titleId} onSubmit={submits(props.onSubmit)}>
         <Logo />
         <h1 id={titleId} className={classes.title}>
           {props.title}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toolOverride, toolTiers, type ToolOverride } from '#contracts';
 import { type ConsoleOrg, type ConsoleToolDetail } from '#contracts/console';
@@ -118,7 +118,7 @@ function DraftForm({ draft, onChange, disabled, override = {}, org }: DraftFormP
   );
   return (
     <div className={classes.draft}>
-      <div className={classes.prose}>
+      <Stack gap={14}>
         {area('description', 'Description', 'Models read this to choose the tool.')}
         {area('whenToUse', 'When to use', 'One reason per line.')}
         {area(
@@ -126,8 +126,8 @@ function DraftForm({ draft, onChange, disabled, override = {}, org }: DraftFormP
           'Examples',
           'Messages that need this tool: one per line, in every language you serve.',
         )}
-      </div>
-      <div className={classes.switches}>
+      </Stack>
+      <Stack gap={14}>
         <div>
           <div className={classes.label} id="tier-label">
             {mark('tier', 'Tier')}
@@ -172,7 +172,7 @@ function DraftForm({ draft, onChange, disabled, override = {}, org }: DraftFormP
             />
           </>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { EarlierRuns } from './tool-run-list.tsx';
 import { hasEnded, RunOutcome } from './tool-run-outcome.tsx';
 import { effectsOf } from './tool-run-labels.ts';
 import classes from './tools.module.css';
+import { submits } from '../ui/forms.ts';
 
 /** Poll interval while a worker runs the tool. */
 const WATCH_MS = 400;
@@ -150,15 +151,7 @@ function RunForm({ tool, run, sending, onRun }: RunFormProps) {
         />
       }
     >
-      <form
-        className={classes.run}
-        aria-label="Arguments"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form className={classes.run} aria-label="Arguments" noValidate onSubmit={submits(submit)}>
         {json === null ? (
           <SchemaForm
             fields={fields}

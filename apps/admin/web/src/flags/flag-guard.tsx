@@ -1,4 +1,4 @@
-import { type FlagView } from '#contracts';
+import { flagAlerts, type FlagView } from '#contracts';
 import { brokerMetrics } from '#contracts/console';
 import { brokerRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -8,29 +8,19 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { guardWords } from './consequences.ts';
-import { FlagGate } from './flag-gate.tsx';
 import { rateWord } from './flag-labels.ts';
 import classes from './flags.module.css';
-import { useFlagAlerts } from './flag-queries.ts';
 import { RateChart } from './rate-chart.tsx';
 
 const GUARD_CHART_DAYS = 7;
 
-export function FlagSafety({ flag }: { flag: FlagView }) {
-  return (
-    <>
-      <FlagGate flag={flag} />
-      {flag.guard && <Guard flag={flag.key} guard={flag.guard} />}
-    </>
-  );
-}
-
-function Guard({ flag, guard }: { flag: string; guard: NonNullable<FlagView['guard']> }) {
-  const { search } = usePageSearch();
-  const alerts = useFlagAlerts(search.org);
+/** What sets a variant back after its rollout. */
+export function FlagGuard({ flag, guard }: { flag: string; guard: NonNullable<FlagView['guard']> }) {
+  const { org: slug } = usePageSearch().search;
+  const alerts = useAnswer({ key: 'flags', path: '/admin/flags/alerts', query: { org: slug } }, flagAlerts);
   const org = useOrgChoice();
   const rates = useAnswer(
-    brokerRequest({ org: search.org, days: String(GUARD_CHART_DAYS), mode: guard.variant }, 'day'),
+    brokerRequest({ org: slug, days: String(GUARD_CHART_DAYS), mode: guard.variant }, 'day'),
     brokerMetrics,
   );
   const fired = (alerts.data?.items ?? []).filter((alert) => alert.flag === flag);
