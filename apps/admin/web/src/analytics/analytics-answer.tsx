@@ -65,7 +65,6 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
   );
 }
 
-/** Says what of the answer the chart shows, if not all of it. */
 function Charted({ answer }: { answer: AnalyticsAnswer }) {
   const { measures, rows } = answer;
   const [shown, all, what] =

@@ -11,7 +11,6 @@ export function rememberCsrfToken(token: string | null): void {
 
 type Query = Record<string, string | number | undefined>;
 
-/** Address of an API answer. */
 export interface ApiRequest {
   /** First part of the query key, which a change invalidates. */
   key: string;
@@ -25,7 +24,6 @@ const PREFETCH_MAX_AGE_MS = 10_000;
 const READING = { headers: { accept: 'application/json' } };
 const prefetched = new Map<string, { answer: Promise<Response>; at: number }>();
 
-/** `path` with the parameters that have a value. */
 export function withQuery(path: string, query: Query): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -9,7 +9,6 @@ const ROWS_PER_PAGE = 100;
 /** Page size of an export: the maximum of the server. */
 const EXPORTED_PER_PAGE = 200;
 
-/** A page of rows with the other fields of the answer. */
 type PageWith<Item, More> = { items: Item[]; nextCursor: string | null } & More;
 
 interface KeysetListOptions {

@@ -58,7 +58,6 @@ export const tracesRequest = ({ selected: _selected, ...filters }: Search) =>
 /** The turns of a trace. Only the id is sent, since other parameters would be searched as words. */
 export const turnsOfTraceRequest = (traceId: string) =>
   request('turns-of-trace', '/admin/turns', { q: traceId });
-/** A trace with several turns, shown around one of them. */
 export const traceRequest = (traceId: string, turn?: string) =>
   request('trace', `/admin/traces/${part(traceId)}`, { turn });
 

@@ -27,7 +27,6 @@ import { Section } from '../ui/section.tsx';
 import classes from './audit.module.css';
 import { actorOf, idOf, kindOf, sentenceOf, targetOf } from './audit-labels.ts';
 
-/** First parts of actions with their labels. */
 const AREAS = [
   { value: 'flag', label: 'Flags' },
   { value: 'tool', label: 'Tools' },

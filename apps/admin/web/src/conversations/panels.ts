@@ -5,7 +5,6 @@ export type Panel = ConsoleConversationDetail['drawers'][number];
 /** Artifact kind of the conversation summary, in every pack; the server's name for it is in `#tools`. */
 export const SUMMARY_KIND = 'conversation_summary';
 
-/** Panels of every conversation. */
 const OWN: Panel[] = [
   { name: 'memory', title: 'Memory', kinds: [], worksOut: false },
   { name: 'tools', title: 'Tools', kinds: [], worksOut: false },

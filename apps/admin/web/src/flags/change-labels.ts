@@ -43,7 +43,6 @@ export function changeSides(
   return { before: settingWord(before, flag, inherited), after: settingWord(after, flag, inherited) };
 }
 
-/** Further facts of an audit row, as sentences. */
 export function changeNotes({ after }: Pick<FlagChange, 'after'>): string[] {
   const gate = overriddenGate.safeParse(after).data?.gate;
   if (!gate) return [];
@@ -52,7 +51,6 @@ export function changeNotes({ after }: Pick<FlagChange, 'after'>): string[] {
   return [`The gate was overridden: ${measured}, required ${formatShare(gate.threshold)}.`];
 }
 
-/** The conversation of an audit row. */
 export function changedConversation({ before, after }: FlagChange): string | undefined {
   return (setting.safeParse(after).data ?? setting.safeParse(before).data)?.conversationId;
 }

@@ -3,7 +3,6 @@ import { defaultOf, percentWord, rateWord, valueWord } from './flag-labels.ts';
 
 type Value = FlagView['declaredDefault'];
 
-/** A change awaiting confirmation. */
 export type FlagEdit =
   | { place: 'default'; value: Value | null }
   | { place: 'org'; org: string; value: Value | null }
@@ -26,7 +25,6 @@ export function consequencesOf(flag: FlagView, edit: FlagEdit): string[] {
   ];
 }
 
-/** Whether the gate of the flag blocks the change. */
 export function isGated(flag: FlagView, edit: FlagEdit): boolean {
   return (
     edit.place === 'default' && flag.gate !== null && edit.value === flag.gate.variant && !flag.gate.open
@@ -131,7 +129,6 @@ function revived(flag: FlagView): string[] {
   ];
 }
 
-/** The safeguard of a flag as a sentence. */
 export function guardWords(guard: NonNullable<FlagView['guard']>): string {
   return `Falls back to “${guard.fallback}” in an org where toolInBrokeredSet is below ${rateWord(guard.minRate)} for ${guard.windowMinutes} minutes with at least ${guard.minTurns} turns.`;
 }

@@ -13,7 +13,6 @@ export interface EditPlace {
   conversationId?: string;
 }
 
-/** Option that clears the value. */
 const CLEAR = '*clear';
 const TITLES: Record<FlagEdit['place'], (flag: string, org: string) => string> = {
   default: (flag) => `Change the platform default of ${flag}`,

@@ -14,7 +14,6 @@ interface FlagGateProps {
   actions?: ReactNode;
 }
 
-/** Progress of a gated variant towards the platform default. */
 export function FlagGate({ flag, gate, actions }: FlagGateProps) {
   const orgs = useFlagInAllOrgs(flag);
   const missing = openRequirements(gate, orgs);

@@ -85,7 +85,6 @@ export function summaryOf(flags: readonly FlagView[], row: OrgRow): string {
   return words.length === 0 ? 'All flags at the default' : words.join(' · ');
 }
 
-/** The default, and the settings of the org. */
 function setWords(flag: FlagView, row: OrgRow): string[] {
   if (row.slug === null) return [`${flag.key} ${valueWord(defaultOf(flag))}`];
   const here = row.flags.get(flag.key);

@@ -6,7 +6,6 @@ import { ChangeButton } from '../ui/change-dialog.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 
-/** Queries refetched after a decision. */
 const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools', 'tool-run', 'tool-runs'];
 
 type Decision = 'approve' | 'refuse';

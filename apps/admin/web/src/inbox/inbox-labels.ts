@@ -11,12 +11,10 @@ export const KINDS: Record<InboxKind, { label: string; plural: string; tone: Ton
 
 const SHOWN_CHARACTERS = 160;
 
-/** The tool of an item, or the receiver of its webhook. */
 export function subjectOf(item: InboxItem): string {
   return item.kind === 'webhook' ? item.event : item.tool;
 }
 
-/** The decisive facts of an item in one line. */
 export function detailsOf(item: InboxItem): string {
   switch (item.kind) {
     case 'approval':

@@ -23,7 +23,6 @@ import { WrittenCell, WrittenText } from '../ui/written-text.tsx';
 import { InsightPeek } from './insight-peek.tsx';
 import { CATEGORIES, holds } from './insight-labels.ts';
 
-/** Shown during a search. */
 const foundBy = column<ConsoleInsight>(
   'why',
   'Found by',

@@ -7,7 +7,6 @@ export interface BudgetLimits {
   hardUsd: number | null;
 }
 
-/** Errors of each field; empty if the budget is valid. */
 export function budgetProblems({ softUsd, hardUsd }: BudgetLimits): { soft?: string; hard?: string } {
   const misfit = (usd: number | null) =>
     usd === null || usd >= 0 ? undefined : 'Enter an amount of $0 or more';
@@ -16,7 +15,6 @@ export function budgetProblems({ softUsd, hardUsd }: BudgetLimits): { soft?: str
   return { soft: misfit(softUsd) ?? (above ? 'Must not exceed “Hard limit”' : undefined), hard };
 }
 
-/** Consequence of these limits, replacing `before`. */
 export function budgetConsequence(
   { softUsd, hardUsd }: BudgetLimits,
   before: ConsoleBudget | null,
@@ -31,7 +29,6 @@ export function budgetConsequence(
     : 'A turn that would exceed the hard limit fails with a clear error. Running calls count.';
 }
 
-/** Spend against the hard limit or the warning threshold. */
 export function budgetSpent({ softUsd, hardUsd, spentUsd, reservedUsd }: ConsoleBudget): string {
   const held = reservedUsd > 0 ? `, ${formatCost(reservedUsd)} reserved for running calls` : '';
   if (hardUsd !== null) return `${formatCost(spentUsd)} of ${formatCost(hardUsd)}${held}`;

@@ -18,7 +18,6 @@ export function costRange(days: string | undefined, now: Date): CostRange | unde
   return { from: dayOf(now.getTime() - (count - 1) * DAY_MS), to: dayOf(now.getTime()) };
 }
 
-/** Each day of the range, oldest first. */
 export function daysIn({ from, to }: CostRange): string[] {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(dayOf(at));

@@ -4,7 +4,6 @@ import { MAX_VALUE_CHARACTERS, parseSearch, stringifySearch } from '../search-st
 /** A page of the console, never another site. */
 const OWN_ADDRESS = /^\/[a-z]/;
 
-/** Names of pages by the start of their address. */
 const NAMES: readonly (readonly [path: RegExp, name: string])[] = [
   [/^\/turns\/./, 'the turn'],
   [/^\/traces\/./, 'the trace'],
@@ -48,7 +47,6 @@ export function backTargetOf(back: string | undefined): BackTarget | undefined {
   return { to, search: parseSearch(searchString) };
 }
 
-/** Name of the page at `path`: `the turn`. */
 export function nameOf(path: string): string {
   return NAMES.find(([known]) => known.test(path))?.[1] ?? 'where you came from';
 }

@@ -21,7 +21,6 @@ export function csvFields<Row>(...fields: CellName<Row>[]): CsvColumn<Row>[] {
   }));
 }
 
-/** Rows of an export, page by page. */
 export type CsvPages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 const TYPE = 'text/csv;charset=utf-8';

@@ -9,7 +9,6 @@ const WEEK_MS = 7 * DAY_MS;
 /** Between a number and its unit: broken over two lines, `95` and `%` would be misread. */
 const NO_BREAK = '\u00A0';
 
-/** Placeholder for a missing value. */
 export const NONE = '–';
 
 /** A duration with about three digits: `0.4 ms`, `37 ms`, `1.24 s`, `2 min 05 s`, `3 h 10 min`. */

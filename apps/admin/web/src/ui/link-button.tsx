@@ -4,7 +4,6 @@ import type { ComponentPropsWithRef } from 'react';
 
 type AnchorProps = Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
 
-/** A link to a page of the console that looks like a button. */
 export const LinkButton = createLink((props: ButtonProps & AnchorProps) => (
   <Button component="a" variant="default" {...props} />
 ));

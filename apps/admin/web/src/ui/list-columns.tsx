@@ -59,7 +59,6 @@ export function column<Row extends object>(
   return { id, header, meta, cell: ({ row }) => of(row.original) };
 }
 
-/** A relative time at the end of the row. */
 export function momentColumn<Row extends object>(
   id: string,
   header: string,

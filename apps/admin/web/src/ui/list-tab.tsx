@@ -8,7 +8,6 @@ interface ListTabProps {
   children: ReactNode;
 }
 
-/** A view with a bar above its list. */
 export function ListTab({ bar, children }: ListTabProps) {
   return (
     <div className={classes.tab}>

@@ -1,7 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Shows whether the page is live. */
 export function LiveMark({ failed }: { failed: boolean }) {
   const visibility = useDocumentVisibility();
   if (failed)

@@ -6,7 +6,6 @@ import type { Permissions } from '../session/use-permissions.ts';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { EmptyState } from './notice.tsx';
 
-/** Roles with each permission. */
 const ROLES = {
   platform: 'platform admins',
   admin: 'admins',

@@ -29,7 +29,6 @@ export function PageSearchField(props: Uncontrolled<ComponentProps<typeof Search
   return <SearchField {...props} value={search.q} onChange={(q) => change({ q })} />;
 }
 
-/** The range of the page: the parameter `days` of its address. */
 export function PageDays(props: Uncontrolled<ComponentProps<typeof DaysSelect>>) {
   const { search, change } = usePageSearch<'days'>();
   return <DaysSelect {...props} value={search.days} onChange={(days) => change({ days })} />;

@@ -15,7 +15,6 @@ interface PeekProps {
   onClose?: () => void;
 }
 
-/** Details of the selected row, beside the list. */
 export function Peek({ title, label, actions, children, onClose }: PeekProps) {
   const { change } = usePageSearch();
   return (

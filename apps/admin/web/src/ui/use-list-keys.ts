@@ -9,7 +9,6 @@ interface ListKeysOptions<Row> {
   onOpen?: (row: Row) => void;
 }
 
-/** `j`, `k`, Enter and Escape of a list. */
 export function useListKeys<Row>({ rows, rowId, selectedId, onSelect, onOpen }: ListKeysOptions<Row>): void {
   const step = (by: number) => {
     const index = rows.findIndex((row) => rowId(row) === selectedId);

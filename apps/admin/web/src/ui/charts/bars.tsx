@@ -35,7 +35,6 @@ export function Bars<Row>({ label, rows, rowKey, name, value, format, max }: Bar
   );
 }
 
-/** A small line without axes, beside a figure. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const max = Math.max(1e-9, ...values);
   const points = values

@@ -13,7 +13,6 @@ const CLOCK_STEPS_S = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200,
 ];
 
-/** About this many steps. */
 const STEP_COUNT = 4;
 
 /**

@@ -1,4 +1,3 @@
-/** A line of a comparison: unchanged, or only on one side. */
 export interface DifferenceLine {
   kind: 'same' | 'removed' | 'added';
   text: string;
