@@ -32,12 +32,7 @@ const PAGE = `
           UNION ALL SELECT q.name FROM saved_queries q WHERE t.kind = 'analytics_query' AND q.id = t.id) named ON true
    ORDER BY a.at DESC, a.id DESC`;
 
-/**
- * The audit log, newest first.
- *
- * @param all the viewer's widest scope. Names are read in it, because platform admins belong to no org.
- * @throws CursorError for a cursor of another list.
- */
+/** @param all the viewer's widest scope: names are read in it, because platform admins belong to no org. */
 export async function auditPage(
   scope: OrgScope,
   query: Omit<AuditQuery, 'org'>,

@@ -97,11 +97,7 @@ export async function brokerFigures(
   return { groups: await scope.rows(figuresBy(by), [scope.orgId, since, mode ?? null]) };
 }
 
-/**
- * Turns that called a tool the broker had not chosen, newest first.
- * @param page `tool` keeps only turns that missed this tool.
- * @throws CursorError for a cursor of another list.
- */
+/** @param page `tool` keeps only turns that missed this tool. */
 export async function missPage(
   scope: OrgScope,
   since: Date,
@@ -113,10 +109,7 @@ export async function missPage(
   );
 }
 
-/**
- * The miss of one turn, for viewers who may read its message.
- * @returns undefined if `scope` has no such turn or the turn missed no tool.
- */
+/** For viewers who may read its message. @returns undefined if `scope` has no such turn or it missed no tool. */
 export function findMiss(scope: OrgScope, turnId: string): Promise<Miss | undefined> {
   return scope.row(MISS, [scope.orgId, turnId]);
 }

@@ -33,12 +33,7 @@ const PAGE = `
    ORDER BY c.last_message_at DESC, c.id DESC
    LIMIT $10`;
 
-/**
- * Lists conversations.
- *
- * Searches messages only of orgs whose texts the viewer may read: a hit would reveal the contents.
- * @throws CursorError for a cursor of another list.
- */
+/** Searches messages only of orgs whose texts the viewer may read: a hit would reveal the contents. */
 export async function conversationPage(
   scope: OrgScope,
   { contact, channel, pack, q, limit, cursor }: Omit<ConsoleConversationsQuery, 'org'>,

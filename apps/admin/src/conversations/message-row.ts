@@ -3,10 +3,7 @@ import { textsReadable } from '../session/readable-texts.ts';
 
 export type MessageRow = ConsoleMessage & { turnSeq: number };
 
-/**
- * SQL: the messages (`m`) of the conversation `$2` of the org `$1`, to which further conditions are added.
- * @param texts the parameter with the orgs whose texts may be read.
- */
+/** SQL: messages (`m`) of conversation `$2` of org `$1`. @param texts the parameter with the orgs that may be read. */
 export const messagesWith = (texts: string): string => `
   SELECT m.id, m.turn_id AS "turnId", m.turn_seq AS "turnSeq", m.role, m.author_kind AS "authorKind", u.name AS "authorName",
          CASE WHEN ${textsReadable(texts, 'm.org_id')} THEN m.text END AS text, length(m.text) AS characters, m.created_at AS "createdAt"

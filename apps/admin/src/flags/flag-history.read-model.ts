@@ -11,11 +11,7 @@ const SHOWN_ALERTS = 100;
 export class FlagHistoryReadModel {
   constructor(@Inject(FlagAlertRepository) private readonly alertRows: FlagAlertRepository) {}
 
-  /**
-   * Latest changes of a flag, newest first; platform changes only for viewers of every org.
-   *
-   * @param all the viewer's widest scope. Names are read in it, because platform admins belong to no org.
-   */
+  /** Platform changes only for viewers of every org. @param all as for the audit log, the viewer's widest scope. */
   of(scope: OrgScope, flag: string, all: OrgScope): Promise<FlagChange[]> {
     return all.rows(
       `SELECT a.id, a.at, $1::text AS flag, CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug) END AS org,

@@ -19,10 +19,7 @@ export class QueueCommands {
     @Inject(QueueSteering) private readonly steering: QueueSteering,
   ) {}
 
-  /**
-   * Retries failed jobs, or removes jobs. @returns how many still existed.
-   * @throws ProblemError 403 for a viewer who is not a platform admin, 404 for an unknown queue.
-   */
+  /** @returns how many still existed. @throws ProblemError 403 unless a platform admin, 404 for an unknown queue. */
   async jobs(
     viewer: Viewer,
     queue: string,

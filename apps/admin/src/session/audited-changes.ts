@@ -14,10 +14,7 @@ export class AuditedChanges {
     @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /**
-   * @param change answers with the entry for the audit log; undefined where it changed nothing.
-   * @returns whether it changed something.
-   */
+  /** @param change answers with the entry for the audit log, or undefined. @returns whether it changed something. */
   async inOrg(
     { actor }: Viewer,
     orgId: string,

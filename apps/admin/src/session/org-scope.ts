@@ -46,11 +46,7 @@ export class OrgScope<OrgId extends string | null = string | null> {
     return row;
   }
 
-  /**
-   * For routes that return nothing but texts of one org.
-   * @param what names the content: `Artifacts contain user text`.
-   * @throws ProblemError 403 for a viewer who may not read texts.
-   */
+  /** @param what names the content: `Artifacts contain user text`. @throws ProblemError 403. */
   requireTexts(orgId: string, what: string): void {
     if (!readsTextsOf(this.texts, orgId)) throw notAllowed(`${what}, which your role cannot read.`);
   }
@@ -64,20 +60,13 @@ export class OrgScopes {
     @Inject(OrgService) private readonly orgs: OrgService,
   ) {}
 
-  /**
-   * @param slug of the picked org; everything in the viewer's scope if absent.
-   * @throws ProblemError 404 for an org that does not exist or is outside the viewer's scope.
-   */
+  /** @param slug everything in scope if absent. @throws ProblemError 404 if it does not exist or is out of scope. */
   async of(viewer: Viewer, slug?: string): Promise<OrgScope> {
     const orgId = slug === undefined ? viewer.orgId : await this.idOf(viewer, slug);
     return new OrgScope(this.database, orgId, await this.textsIn(viewer, orgId));
   }
 
-  /**
-   * For routes of a single org.
-   * @param detail explains why an org is required.
-   * @throws ProblemError 404 as {@link of}, 422 for a viewer of all orgs who picked none.
-   */
+  /** @param detail why an org is required. @throws ProblemError 404 as {@link of}, 422 for all orgs and no slug. */
   async one(viewer: Viewer, slug: string | undefined, detail?: string): Promise<OrgScope<string>> {
     const scope = await this.of(viewer, slug);
     if (!isOfOneOrg(scope)) throw orgNeeded(detail);

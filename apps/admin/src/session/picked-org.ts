@@ -72,10 +72,7 @@ export const PickedScope = () => pickedOrgParam((scopes, viewer, slug) => scopes
 export const PickedOrgScope = (detail?: string) =>
   pickedOrgParam((scopes, viewer, slug) => scopes.one(viewer, slug, detail));
 
-/**
- * As {@link PickedOrgScope}, for routes that return nothing but texts of the org.
- * @param what names the content, as for {@link OrgScope.requireTexts}.
- */
+/** As {@link PickedOrgScope}, for texts of the org. @param what names them, as for {@link OrgScope.requireTexts}. */
 export const OrgWithTexts = (what: string) =>
   pickedOrgParam(async (scopes, viewer, slug) => {
     const scope = await scopes.one(viewer, slug);

@@ -5,10 +5,6 @@ export function readsTextsOf(texts: ReadableTexts, orgId: string): boolean {
   return texts === null || texts.includes(orgId);
 }
 
-/**
- * SQL condition: whether the texts of a row's org may be read.
- * @param texts the parameter with {@link ReadableTexts}, such as `$2`.
- * @param orgId the column with the row's org.
- */
+/** SQL condition. @param texts the parameter with {@link ReadableTexts}. @param orgId the column with the row's org. */
 export const textsReadable = (texts: string, orgId: string): string =>
   `(${texts}::uuid[] IS NULL OR ${orgId} = ANY(${texts}::uuid[]))`;

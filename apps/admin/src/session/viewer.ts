@@ -12,10 +12,7 @@ export interface Viewer {
   permissions: { allOrgs: boolean };
 }
 
-/**
- * The rights of a user. Platform admins, and analysts without an org, see every org.
- * @param key of a script; absent for a session.
- */
+/** Platform admins, and analysts without an org, see every org. @param key of a script; absent for a session. */
 export function viewerOf(user: UserView, key?: { scopes: readonly ApiKeyScope[] }): Viewer {
   return {
     user,

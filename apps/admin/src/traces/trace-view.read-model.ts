@@ -20,12 +20,7 @@ const SPANS = `
    ORDER BY s.started_at, s.span_id
    LIMIT ${MAX_SPANS + 1}`;
 
-/**
- * The waterfall of one trace.
- *
- * @param turnId shows the trace at this turn; the whole trace if absent or if no span belongs to the turn.
- * @returns undefined if `scope` has no span of the trace.
- */
+/** @param turnId shows the trace at this turn. @returns undefined if `scope` has no span of the trace. */
 export async function findTrace(
   scope: OrgScope,
   traceId: string,

@@ -22,12 +22,7 @@ const SPANS = `
      WHERE s.trace_id = $1 AND ($2::uuid IS NULL OR s.org_id = $2)) looked
    WHERE "where" IS NOT NULL ORDER BY started_at, "spanId" LIMIT ${MAX_SPANS}`;
 
-/**
- * Searches words within one trace.
- *
- * Searches texts only in orgs whose texts the viewer may read; in others only names and errors, because a match
- * would reveal the contents.
- */
+/** Searches texts only in orgs whose texts the viewer may read, because a match would reveal the contents. */
 export async function spansWithWords(
   scope: OrgScope,
   traceId: string,

@@ -72,11 +72,7 @@ export class UsersReadModel {
     return scope.row(USERS, [scope.orgId, null, null, null, null, 1, userId]);
   }
 
-  /**
-   * Open invitations, newest first.
-   * @param all the viewer's widest scope. Names are read in it, because platform admins belong to no org.
-   * @throws CursorError for a cursor of another list.
-   */
+  /** @param all the viewer's widest scope: names are read in it, because platform admins belong to no org. */
   async invitations(
     scope: OrgScope,
     { limit, cursor }: Omit<ConsoleInvitationQuery, 'org'>,

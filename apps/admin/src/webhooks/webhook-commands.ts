@@ -16,10 +16,7 @@ export class WebhookCommands {
     @Inject(WebhookSecrets) private readonly secrets: WebhookSecrets,
   ) {}
 
-  /**
-   * Sends a finished delivery again under the same `webhook-id`.
-   * @throws ProblemError 403 for a viewer who is not an admin; NotReplayableError for a pending delivery.
-   */
+  /** @throws ProblemError 403 for a viewer who is not an admin; NotReplayableError for a pending delivery. */
   async replay(viewer: Viewer, delivery: { id: string; orgId: string; state: string }): Promise<void> {
     refuseUnlessAdmin(viewer, 'Only admins of the org can resend webhooks.');
     await this.database.forOrg(delivery.orgId, async (tx) => {
@@ -28,11 +25,7 @@ export class WebhookCommands {
     });
   }
 
-  /**
-   * Resends a failed delivery in the transaction of the caller, who has checked the role.
-   * @returns the key of the outbox task that sends it.
-   * @throws NotReplayableError
-   */
+  /** For callers that have checked the role. @returns the key of the sending outbox task. @throws NotReplayableError */
   async sendFailedAgain(tx: OrgTransaction, viewer: Viewer, id: string): Promise<string> {
     const key = await this.webhooks.replay(tx, id, { onlyFailed: true });
     await this.recordReplay(tx, viewer, { id, state: 'failed' });

@@ -27,11 +27,7 @@ export function useAnswer<Schema extends z.ZodType>(
   });
 }
 
-/**
- * Keeps the previous answer while filters change, but not across addresses, where it would be about something
- * else.
- * @param address second part of the query key.
- */
+/** Keeps the previous answer while filters change, but not across addresses. @param address second part of the key. */
 export function keepPrevious(address: string) {
   return <Data>(previous: Data | undefined, of: { queryKey: readonly unknown[] } | undefined) =>
     of?.queryKey[1] === address ? previous : undefined;

@@ -9,10 +9,7 @@ interface Actor {
   name: string | null;
 }
 
-/**
- * The actor of an entry. Platform admins have no name in the log of an org.
- * @param everybody whether the viewer sees all users; a user without a name was then deleted.
- */
+/** Platform admins have no name in the log of an org. @param everybody whether the viewer sees all users. */
 export function actorOf({ actor }: { actor: Actor }, { everybody = false } = {}): string {
   if (actor.kind === 'system') return 'the platform';
   const name = actor.name ?? withoutName(actor.userId, everybody);

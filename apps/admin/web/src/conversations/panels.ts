@@ -35,10 +35,7 @@ export function panelsOf({ drawers, artifacts }: WithPanels): Panel[] {
   ];
 }
 
-/**
- * The panel that an address names: by the panel's name, then by an artifact kind. If the panel shows several
- * kinds, the first that exists. Undefined for an unknown name.
- */
+/** By the panel's name, then by an artifact kind; if it shows several kinds, the first that exists. */
 export function panelAt(
   conversation: WithPanels,
   name: string,

@@ -27,11 +27,7 @@ export interface ChangeSides {
   after: string;
 }
 
-/**
- * A change of the history in words: "follows the default (on)", "off".
- * @param history newest first, as far as the viewer may see it.
- * @returns undefined for a row that is not a change of a setting.
- */
+/** In words: "follows the default (on)", "off". @returns undefined for a row that is no change of a setting. */
 export function changeSides(
   flag: Defaults,
   change: FlagChange,

@@ -4,10 +4,7 @@ import { rateWord } from './flag-labels.ts';
 
 type Gate = NonNullable<FlagView['gate']>;
 
-/**
- * Open requirements of a closed gate, as sentences; empty if it is open.
- * @param orgs all orgs, since the gate covers all of them; undefined if some are hidden.
- */
+/** As sentences; empty if it is open. @param orgs all orgs, as the gate covers them; undefined if some are hidden. */
 export function openRequirements(gate: Gate, orgs: FlagView['orgs'] | undefined): string[] {
   if (gate.open) return [];
   const { measuredIn, turns, minTurns, rate, minRate } = gate;

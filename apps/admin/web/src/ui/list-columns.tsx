@@ -44,11 +44,7 @@ export function fits<Row extends object>(column: ListColumn<Row>, widthPx: numbe
   return widthPx === 0 || widthPx >= (column.meta?.minListPx ?? 0);
 }
 
-/**
- * A column of a list.
- * @param header name of the column; the chooser shows the id if it is not text.
- * @param layout the CSS grid track alone, or with further properties.
- */
+/** @param header the chooser shows the id if it is not text. @param layout the CSS grid track, or further properties. */
 export function column<Row extends object>(
   id: string,
   header: string | (() => ReactNode),

@@ -15,12 +15,7 @@ const CLOCK_STEPS_S = [
 
 const STEP_COUNT = 4;
 
-/**
- * An axis from `min` to `max`.
- *
- * @param most the greatest possible value, such as 1 for a share.
- * @param durations whether values are durations in milliseconds.
- */
+/** @param most the greatest possible value, such as 1 for a share. @param durations in milliseconds. */
 export function axisOf(min: number, max: number, most = Infinity, durations = false): Axis {
   const span = max > min ? max - min : Math.abs(max) || 1;
   const step = (durations ? durationStep : decimalStep)(span / STEP_COUNT);
