@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AnalyticsAnswer, AnalyticsRow } from '#contracts/console';
 import { Bars } from '../ui/charts/bars.tsx';
@@ -28,11 +29,11 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
   return (
     <>
       <div className={classes.sides}>
-        <section className={classes.side} aria-label="Chart">
+        <section aria-label="Chart">
           <Charted answer={answer} />
           <Chart answer={answer} />
         </section>
-        <section className={classes.side} aria-label="Table">
+        <section aria-label="Table">
           <Table answer={answer} />
         </section>
       </div>
@@ -74,7 +75,11 @@ function Charted({ answer }: { answer: AnalyticsAnswer }) {
     all > shown && `the ${shown} largest of ${all} ${what}`,
   ];
   const text = parts.filter(Boolean).join(', ');
-  return text ? <p className={classes.charted}>Charted: {text}</p> : null;
+  return text ? (
+    <Box component="p" m="0 0 4px" c="dimmed" fz="xs">
+      Charted: {text}
+    </Box>
+  ) : null;
 }
 
 function Chart({ answer }: { answer: AnalyticsAnswer }) {

@@ -49,7 +49,7 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
         <Textarea
           label="Message"
           placeholder="Find a flat with a sea view in Paphos"
-          className={classes.tryText}
+          flex="1 1 320px"
           autosize
           minRows={1}
           maxRows={5}
@@ -60,7 +60,7 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
         />
         <Select
           label="Agent"
-          className={classes.tryAgent}
+          flex="0 1 220px"
           data={names}
           value={chosen ?? null}
           searchable

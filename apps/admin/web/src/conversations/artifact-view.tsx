@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core';
+import { Box, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { artifactContentView, artifactVersionPage } from '#contracts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
@@ -53,9 +53,9 @@ export function ArtifactView({ kind, conversationId }: { kind: string; conversat
         }}
       />
       {current.data.warnings.map((warning) => (
-        <p key={warning} className={classes.warning}>
+        <Box component="p" key={warning} m="8px 0 0" c="var(--tp-amber)">
           {warning}
-        </p>
+        </Box>
       ))}
       <h3 className={classes.title}>{current.data.title}</h3>
       {against !== null && other.data ? (

@@ -1,4 +1,4 @@
-import { Button, Collapse } from '@mantine/core';
+import { Box, Button, Collapse } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import {
@@ -51,7 +51,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
   const question = messages.filter(({ role }) => role === 'user');
   const answer = messages.filter(({ role }) => role !== 'user');
   return (
-    <div className={classes.turn}>
+    <Box maw={820}>
       {question.map((message) => (
         <Message key={message.id} message={message} own={false} linked={false} />
       ))}
@@ -74,22 +74,27 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
         </TurnLink>
       </div>
       {turn.error && (
-        <p className={`${classes.problem} problem`}>
+        <Box component="p" m="4px 16px" className="problem">
           <span className="mono">{turn.error.class}</span> {turn.error.message} <RetryTurns turns={[turn]} />
-        </p>
+        </Box>
       )}
       <Collapse expanded={opened}>{opened && <Steps turn={turn} />}</Collapse>
       {answer.map((message) => (
         <Message key={message.id} message={message} own={false} linked={false} />
       ))}
-    </div>
+    </Box>
   );
 }
 
 function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
   const trace = useTrace(turn);
   const back = useBackAddress();
-  if (isNotFound(trace.error)) return <p className={classes.none}>No spans are stored for this turn.</p>;
+  if (isNotFound(trace.error))
+    return (
+      <Box component="p" m="4px 22px" fz={12} className="muted">
+        No spans are stored for this turn.
+      </Box>
+    );
   if (!trace.data) return <NoAnswer to={trace} what="The steps" />;
   const shown = trace.data.spans.filter(({ kind }) => !HIDDEN_KINDS.has(kind));
   return (
@@ -103,7 +108,7 @@ function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
               {span.name}
             </Link>
             <span className="muted truncate">{span.errorMessage}</span>
-            <span className={classes.stepEnd}>{formatDuration(span.durationMs)}</span>
+            <span className="muted figures">{formatDuration(span.durationMs)}</span>
           </li>
         );
       })}

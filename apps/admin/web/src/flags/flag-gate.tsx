@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { FlagView } from '#contracts';
 import type { ReactNode } from 'react';
 import { Figure, Figures } from '../ui/facts.tsx';
@@ -41,7 +42,9 @@ export function FlagGate({ flag, gate, actions }: FlagGateProps) {
           </Figures>
           {missing.length > 0 && (
             <>
-              <h3 className={classes.missingTitle}>Missing</h3>
+              <Box component="h3" m="12px 0 4px" fz={12} fw={600}>
+                Missing
+              </Box>
               <ul aria-label="Missing" className={classes.missing}>
                 {missing.map((sentence) => (
                   <li key={sentence}>{sentence}</li>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import type { FlagView } from '#contracts';
 import { wholeList } from '../api/keyset-list.ts';
@@ -35,9 +36,9 @@ export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
   const columns = useMemo(
     (): ListColumns<OrgRow> => [
       column('org', 'Org', trackOf(ORG_PX), (row) => (
-        <span className={row.slug === null ? classes.key : undefined} title={row.name}>
+        <Box component="span" fw={row.slug === null ? 550 : undefined} title={row.name}>
           {row.name}
-        </span>
+        </Box>
       )),
       ...flags.map((flag) =>
         column<OrgRow>(

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { IconFlag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -93,7 +93,9 @@ function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
       }
     >
       <Scroll label={`Flag ${flag.key}`}>
-        <p className={classes.description}>{flag.description}</p>
+        <Box component="p" m={0} maw={760} className="muted">
+          {flag.description}
+        </Box>
         <Section
           title="Default"
           actions={

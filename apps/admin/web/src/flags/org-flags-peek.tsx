@@ -16,7 +16,7 @@ export function OrgFlagsPeek({ flags, row }: { flags: readonly FlagView[]; row: 
                 <span className="mono">{flag.key}</span>
                 <FlagValueBadge {...valueIn(flag, row)} />
               </span>
-              <span className={classes.heldWhy}>{valueSources(flag, row).join(' · ')}</span>
+              <span className="muted small">{valueSources(flag, row).join(' · ')}</span>
             </OrgFlagLink>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -93,11 +93,11 @@ function Server({ server, org }: { server: ConsoleMcpServer; org: string | undef
         ]}
       />
       {tools.length > 0 && (
-        <p className={classes.tools}>
+        <Group gap="4px 14px" mt={8}>
           {tools.map((name) => (
             <ToolLink key={name} name={name} org={org} />
           ))}
-        </p>
+        </Group>
       )}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Box, Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { budgetPeriod, type ConsoleBudget } from '#contracts';
@@ -76,7 +76,9 @@ function Budget({ period, budget, onEdit }: BudgetProps) {
   return (
     <div className={classes.budget} role="group" aria-label={NAMES[period]}>
       <div className={classes.budgetHead}>
-        <span className={classes.name}>{NAMES[period]}</span>
+        <Box component="span" fw={600}>
+          {NAMES[period]}
+        </Box>
         {tone && (
           <StatusBadge
             tone={tone}

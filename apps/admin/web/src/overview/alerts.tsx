@@ -125,7 +125,7 @@ function AlertRow({ alert }: { alert: Alert }) {
       <AlertIcon size={15} stroke={1.8} aria-hidden="true" />
       <span>{look.says(alert)}</span>
       {alert.org && <span className="muted">{alert.org}</span>}
-      <span className={classes.when}>
+      <span className="end muted small">
         <RelativeTime at={alert.at} />
       </span>
     </>

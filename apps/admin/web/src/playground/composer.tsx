@@ -54,7 +54,8 @@ export function Composer(props: ComposerProps) {
         />
         <Select
           aria-label="Agent"
-          className={classes.agent}
+          flex="1 1 160px"
+          miw={132}
           data={[
             { value: BY_INTENT, label: 'Agent by intent' },
             ...agents.map((one) => ({ value: one.name, label: one.name })),
@@ -64,7 +65,8 @@ export function Composer(props: ComposerProps) {
         />
         <Select
           aria-label="Channel"
-          className={classes.channel}
+          flex="0 1 96px"
+          miw={0}
           data={['chat', 'voice']}
           value={place.channel}
           disabled={begun}
@@ -72,7 +74,7 @@ export function Composer(props: ComposerProps) {
           onChange={(channel) => onPlace({ channel: channel ?? 'chat' })}
         />
         {begun && (
-          <Button variant="subtle" color="gray" className={classes.anew} onClick={onAnew}>
+          <Button variant="subtle" color="gray" flex="none" px={8} onClick={onAnew}>
             Start over
           </Button>
         )}
@@ -80,7 +82,7 @@ export function Composer(props: ComposerProps) {
       <Textarea
         aria-label="Text of the message"
         placeholder="Write a message. Enter sends it"
-        className={classes.text}
+        flex="1 1 240px"
         autosize
         minRows={1}
         maxRows={6}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PlaygroundStep } from '#contracts/console';
 import { spanIcon } from '../traces/span-icons.ts';
@@ -27,7 +28,7 @@ export function LiveStep({ turnId, step, within }: LiveStepProps) {
             <span>{formatDuration(step.durationMs)}</span>
           </span>
         </summary>
-        <div className={classes.stepBody}>
+        <Box p="2px 0 8px 24px">
           {step.errorMessage && <p className={classes.failure}>{step.errorMessage}</p>}
           <Given step={step} />
           {step.logs.length > 0 && <Part name="Log" value={step.logs.join('\n')} />}
@@ -37,7 +38,7 @@ export function LiveStep({ turnId, step, within }: LiveStepProps) {
           <Link to="/turns/$turnId" params={{ turnId }} search={{ span: step.spanId }}>
             Span
           </Link>
-        </div>
+        </Box>
       </details>
     </li>
   );
@@ -59,7 +60,9 @@ function Given({ step: { kind, input } }: { step: PlaygroundStep }) {
 function Part({ name, value }: { name: string; value: unknown }) {
   return (
     <>
-      <h4 className={classes.partName}>{name}</h4>
+      <Box component="h4" m="6px 0 2px" fz={11} fw={500} className="muted">
+        {name}
+      </Box>
       <JsonView value={value} label={name} />
     </>
   );

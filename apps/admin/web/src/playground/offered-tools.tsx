@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { PlaygroundSteps } from '#contracts/console';
 import { usePageSearch } from '../ui/page-search.ts';
 import { formatCount } from '../ui/format.ts';
@@ -46,7 +47,9 @@ function ToolList({ label, tools, best }: { label: string; tools: readonly SeenT
               style={{ width: best > 0 ? `${((score ?? 0) / best) * 100}%` : 0 }}
               aria-hidden="true"
             />
-            <span className={classes.number}>{score === null ? '–' : score.toFixed(3)}</span>
+            <Box component="span" ta="end" className="figures">
+              {score === null ? '–' : score.toFixed(3)}
+            </Box>
           </span>
           <span className={classes.reason}>{reason.replace(/^(?:not )?offered: /, '')}</span>
         </li>

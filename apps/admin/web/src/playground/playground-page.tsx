@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Box, Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -139,12 +139,12 @@ function Runs({ org, beginning }: { org: string; beginning: Beginning }) {
               place={run === 0 ? 'drawer' : 'drawer2'}
             >
               <div className={classes.turns} role="log" aria-label={`${NAMES[run]}, turns`} tabIndex={0}>
-                <div className={classes.turnList}>
+                <Box mb="auto">
                   {turns[run]!.length === 0 && <Hint beside={beside} author={place.author} />}
                   {turns[run]!.map((turn) => (
                     <LiveTurn key={turn.turnId} turn={turn} />
                   ))}
-                </div>
+                </Box>
               </div>
             </RunWithPanels>
           </section>

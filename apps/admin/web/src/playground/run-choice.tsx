@@ -1,8 +1,7 @@
-import { Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { playgroundModels } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { brokerModes, tiers, tierValue, type RunSettings } from './run-settings.ts';
-import classes from './playground.module.css';
 
 const BY_TASK = '';
 const BY_FLAG = '';
@@ -50,10 +49,11 @@ export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
     },
   ];
   return (
-    <div className={classes.settings}>
+    <Group flex="1 1 280px" miw={0} gap={8} wrap="nowrap">
       <Select
         aria-label={`Model, ${name}`}
-        className={classes.model}
+        flex="1 1 150px"
+        maw={240}
         data={choices}
         value={value.model}
         searchable
@@ -62,11 +62,11 @@ export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
       />
       <Select
         aria-label={`Broker, ${name}`}
-        className={classes.broker}
+        flex="0 1 160px"
         data={MODES}
         value={value.broker}
         onChange={(broker) => onChange({ broker: broker ?? BY_FLAG })}
       />
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { Logo } from '../ui/logo.tsx';
 import classes from './account-page.module.css';
@@ -22,10 +22,14 @@ export function AccountPage(props: AccountPageProps) {
     <main className={classes.page}>
       <form className={classes.card} aria-labelledby={titleId} onSubmit={submits(props.onSubmit)}>
         <Logo />
-        <h1 id={titleId} className={classes.title}>
+        <Box component="h1" id={titleId} m="4px 0 0" fz={16}>
           {props.title}
-        </h1>
-        {props.lead && <p className={classes.hint}>{props.lead}</p>}
+        </Box>
+        {props.lead && (
+          <Box component="p" m={0} fz={12} className="muted">
+            {props.lead}
+          </Box>
+        )}
         {props.children}
         <div role="alert" className={classes.error}>
           {props.error}
@@ -33,7 +37,11 @@ export function AccountPage(props: AccountPageProps) {
         <Button type="submit" size="sm" fullWidth loading={props.pending}>
           {props.submit}
         </Button>
-        {props.hint && <p className={classes.hint}>{props.hint}</p>}
+        {props.hint && (
+          <Box component="p" m={0} fz={12} className="muted">
+            {props.hint}
+          </Box>
+        )}
       </form>
     </main>
   );

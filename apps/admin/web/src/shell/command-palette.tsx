@@ -1,4 +1,4 @@
-import { Modal, useMantineColorScheme } from '@mantine/core';
+import { Box, Modal, useMantineColorScheme } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { MAX_SEARCH_CHARACTERS } from '#contracts/console';
@@ -93,7 +93,9 @@ function PaletteList({ onClose, onHelp }: Omit<CommandPaletteProps, 'opened'>) {
           >
             <command.icon size={15} stroke={1.7} />
             <span className="truncate">{command.name}</span>
-            <span className={classes.group}>{command.group}</span>
+            <Box component="span" fz={11} className="end muted">
+              {command.group}
+            </Box>
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Box, Kbd, Modal } from '@mantine/core';
 import classes from './help-dialog.module.css';
 import { useShortcutGroups } from './shortcuts.ts';
 
@@ -22,8 +22,10 @@ export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () =
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={420}>
       {groups.map((group) => (
         <section key={group.name} className={classes.group}>
-          <h3 className={classes.name}>{group.name}</h3>
-          <dl className={classes.list}>
+          <Box component="h3" m="0 0 4px" fz={11} fw={600} className="muted">
+            {group.name}
+          </Box>
+          <Box component="dl" m={0}>
             {group.shortcuts.map((shortcut) => (
               <div key={shortcut.does} className={classes.row}>
                 <dt>{shortcut.does}</dt>
@@ -38,7 +40,7 @@ export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () =
                 </dd>
               </div>
             ))}
-          </dl>
+          </Box>
         </section>
       ))}
     </Modal>

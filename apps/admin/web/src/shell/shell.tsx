@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Box, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
@@ -57,7 +57,9 @@ export function Shell({ children }: { children: ReactNode }) {
             <IconMenu2 size={18} />
           </ActionIcon>
           <Logo />
-          <span className={`${classes.org} truncate`}>{org?.name ?? slug ?? 'All orgs'}</span>
+          <Box component="span" pr={8} className="end muted truncate">
+            {org?.name ?? slug ?? 'All orgs'}
+          </Box>
         </header>
       ) : (
         sidebarShown && <aside className={classes.sidebar}>{navigation}</aside>
@@ -69,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
         withCloseButton={false}
         padding={0}
       >
-        <div className={classes.drawer}>{navigation}</div>
+        <Box h="100dvh">{navigation}</Box>
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
         {knownOrg ? children : <Loading what="Loading the org" />}

@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core';
+import { Box, Kbd, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useSession } from '../session/use-session.ts';
@@ -23,19 +23,21 @@ export function Sidebar({ onPalette, onHelp, onNavigate }: SidebarProps) {
   };
   return (
     <div className={classes.sidebar}>
-      <div className={classes.head}>
+      <Box p="2px 6px 4px">
         <Logo />
-      </div>
+      </Box>
       <OrgPicker onPicked={onNavigate} />
       <button type="button" className={classes.search} onClick={open(onPalette)}>
         <IconSearch size={14} />
-        <span className={classes.grow}>Search…</span>
+        <Box component="span" flex={1}>
+          Search…
+        </Box>
         <Kbd>{mod}</Kbd>
         <Kbd>k</Kbd>
       </button>
       <nav className={classes.pages} aria-label="Pages">
         {pagesOf(session).map(({ group, pages }) => (
-          <div key={group} className={classes.group} role="group" aria-label={group}>
+          <Stack key={group} gap={0} role="group" aria-label={group}>
             <div className={classes.groupName} aria-hidden="true">
               {group}
             </div>
@@ -53,17 +55,19 @@ export function Sidebar({ onPalette, onHelp, onNavigate }: SidebarProps) {
                 {page.name}
               </Link>
             ))}
-          </div>
+          </Stack>
         ))}
       </nav>
-      <div className={classes.foot}>
+      <Stack gap={4}>
         <button type="button" className={classes.page} onClick={open(onHelp)}>
           <IconKeyboard size={16} stroke={1.7} />
-          <span className={classes.grow}>Keyboard</span>
+          <Box component="span" flex={1}>
+            Keyboard
+          </Box>
           <Kbd>?</Kbd>
         </button>
         <UserMenu />
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import {
   Menu,
   SegmentedControl,
@@ -35,19 +36,19 @@ export function UserMenu() {
           </span>
           <span className={classes.who}>
             <span className="truncate">{user.name}</span>
-            <span className={`${classes.role} truncate`}>
+            <Box component="span" fz={11} className="muted truncate">
               {user.name === ROLE_NAMES[user.role] ? user.email : ROLE_NAMES[user.role]}
               <span className="visually-hidden">: account and theme</span>
-            </span>
+            </Box>
           </span>
           <IconChevronUp size={14} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
-        <div className={classes.theme}>
+        <Box p="2px 6px 6px">
           <ThemeSwitch />
-        </div>
+        </Box>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => signOut.mutate()}>
           Sign out

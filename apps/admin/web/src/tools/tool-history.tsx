@@ -111,7 +111,7 @@ function VersionHead({ version, current, children }: VersionHeadProps) {
       <span className="muted">
         {actorOf(version)}, <RelativeTime at={version.createdAt} />
       </span>
-      <span className={classes.end}>{children}</span>
+      <span className="end">{children}</span>
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, SegmentedControl, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toolOverride, toolTiers, type ToolOverride } from '#contracts';
 import { type ConsoleOrg, type ConsoleToolDetail } from '#contracts/console';
@@ -129,9 +129,9 @@ function DraftForm({ draft, onChange, disabled, override = {}, org }: DraftFormP
       </Stack>
       <Stack gap={14}>
         <div>
-          <div className={classes.label} id="tier-label">
+          <Box mb={4} fz={12} fw={500} id="tier-label">
             {mark('tier', 'Tier')}
-          </div>
+          </Box>
           <SegmentedControl
             orientation="vertical"
             fullWidth

@@ -187,7 +187,8 @@ function RunForm({ tool, run, sending, onRun }: RunFormProps) {
           }
           withAsterisk={tool.needsConversation}
           error={tried && lacks ? 'Required' : undefined}
-          className={classes.conversation}
+          w="100%"
+          maw={360}
           value={conversation}
           onChange={(event) => {
             edited();

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { consoleTools } from '#contracts/console';
 import { toolsRequest } from '../api/requests.ts';
@@ -52,7 +53,7 @@ export function ToolUses({ name }: { name: string }) {
           note={lacking.length > 0 ? `no texts in ${lacking.join(', ')}, which users write` : 'of its texts'}
         />
       </Figures>
-      <div className={classes.nature}>
+      <Box p="10px 12px 0">
         <Facts
           facts={{
             Pack: row.pack,
@@ -61,7 +62,7 @@ export function ToolUses({ name }: { name: string }) {
             'Required role': row.role === 'any' ? 'none' : row.role,
           }}
         />
-      </div>
+      </Box>
     </Section>
   );
 }

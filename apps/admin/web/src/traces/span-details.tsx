@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ConsoleSpanDetail } from '#contracts/console';
 import { useJobOfSpan } from '../turns/turn-jobs.tsx';
@@ -71,7 +72,11 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
   return (
     <>
       <Facts facts={facts} flows />
-      {detail.textsHidden && <p className={classes.hidden}>Your role cannot read input, output and texts.</p>}
+      {detail.textsHidden && (
+        <Box component="p" mb={10} mt={0} className="muted">
+          Your role cannot read input, output and texts.
+        </Box>
+      )}
       <div className={classes.texts}>
         {shown.map(([name, value]) => (
           <Block key={name} name={name} value={value} />
@@ -85,7 +90,9 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
 function Block({ name, value }: { name: string; value: unknown }) {
   return (
     <div className={classes.block}>
-      <h4 className={classes.blockName}>{name}</h4>
+      <Box component="h4" m="0 0 3px" fz={11} fw={600} className="muted">
+        {name}
+      </Box>
       <JsonView value={value} label={name} />
     </div>
   );

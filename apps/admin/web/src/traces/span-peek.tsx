@@ -33,10 +33,10 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
     <section className={classes.peek} aria-label={`Span ${span.name}`}>
       <header className={classes.head}>
         <KindIcon size={15} stroke={1.7} />
-        <h3 className={`${classes.title} truncate`}>{span.name}</h3>
+        <h3 className={'title truncate'}>{span.name}</h3>
         <StatusBadge {...status} />
         <Tooltip label="Close (esc)">
-          <ActionIcon className={classes.close} onClick={onClose} aria-label="Close the span">
+          <ActionIcon className="end" onClick={onClose} aria-label="Close the span">
             <IconX size={15} />
           </ActionIcon>
         </Tooltip>

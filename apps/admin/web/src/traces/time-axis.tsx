@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { formatDuration } from '../ui/format.ts';
 import type { Cut, Tick } from './layout.ts';
 import classes from './time-axis.module.css';
@@ -24,9 +25,9 @@ export function TimeAxis({ ticks, cuts, leftPx, lanePx, onFit }: TimeAxisProps) 
   };
   return (
     <div className={classes.axis} aria-hidden="true" onDoubleClick={onFit}>
-      <span className={classes.name} style={{ width: leftPx }}>
+      <Box component="span" display="block" pl={12} w={leftPx}>
         {leftPx > 60 ? 'Span' : ''}
-      </span>
+      </Box>
       {ticks.map((tick) => (
         <span key={tick.ms} className={classes.tick} style={{ left: leftPx + tick.leftPx }}>
           {hasRoom(tick) && labelOf(tick)}

@@ -99,7 +99,7 @@ export function SpanCard({ span }: { span: FoundSpan }) {
         <SpanLink span={span} />
         <RelativeTime at={span.startedAt} />
       </span>
-      <span className={`${classes.cardFoot} truncate`}>
+      <span className={'muted small truncate'}>
         <OrgOfRow org={span.org} />
         {formatDuration(span.durationMs)}
         {span.kind === 'turn' && ' worker time'} · {formatCost(span.costUsd)}{' '}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -51,11 +52,11 @@ function RelatedPages({ found: { conversationId, org } }: { found: FoundSpan }) 
   const back = useBackAddress();
   if (!conversationId) return null;
   return (
-    <nav className={classes.relatedPages} aria-label="Related pages">
+    <Box component="nav" mb={10} aria-label="Related pages">
       <Link to="/conversations/$conversationId" params={{ conversationId }} search={{ org: org.slug, back }}>
         Conversation
       </Link>
-    </nav>
+    </Box>
   );
 }
 
@@ -77,14 +78,14 @@ function Waterfall({ trace, found }: { trace: ConsoleTrace; found: FoundSpan }) 
   const { totals } = trace;
   return (
     <section aria-label="Waterfall">
-      <p className={classes.totals}>
+      <Box component="p" m="0 0 4px" fz={12} className="muted">
         {formatCount(trace.spans.length)} spans · {formatDuration(totals.wallMs)} worker time ·{' '}
         {formatCount(totals.promptTokens + totals.completionTokens)} tokens · {formatCost(totals.costUsd)}
-      </p>
+      </Box>
       {view.idle && (
-        <p className={classes.totals}>
+        <Box component="p" m="0 0 4px" fz={12} className="muted">
           <IdleTimeButton idle={view.idle} cut={cutGaps} onCut={setCutGaps} />
-        </p>
+        </Box>
       )}
       <div ref={scrollerRef} className={classes.waterfall} role="group" aria-label="Spans" tabIndex={0}>
         <TraceRows

@@ -25,7 +25,7 @@ export function TraceToolbar({ trace, view, found, place, onPlace }: TraceToolba
   const critical = trace.spans.filter((span) => span.critical).length;
   return (
     <div className={classes.bar}>
-      <h2 className={classes.title}>Trace</h2>
+      <h2 className="title">Trace</h2>
       <Total name="spans">{formatCount(trace.spans.length)}</Total>
       {totals.queuedMs !== null && (
         <Total

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { ConsoleTrace } from '#contracts/console';
@@ -38,7 +39,7 @@ export function TraceTree({ trace, live, place, onPlace }: TraceTreeProps) {
     onZoom: view.zoom,
   });
   return (
-    <div className={classes.tree}>
+    <div className="fill">
       <TraceToolbar trace={trace} view={view} found={found} place={place} onPlace={onPlace} />
       <div ref={scrollerRef} className={classes.scroller}>
         <TimeAxis
@@ -57,7 +58,11 @@ export function TraceTree({ trace, live, place, onPlace }: TraceTreeProps) {
           found={found.spans}
           onSpan={onSpan}
         />
-        {trace.truncated && <p className={classes.truncated}>This trace has more spans than are shown.</p>}
+        {trace.truncated && (
+          <Box component="p" m={0} p="8px 16px" fz={12} className="muted">
+            This trace has more spans than are shown.
+          </Box>
+        )}
       </div>
     </div>
   );

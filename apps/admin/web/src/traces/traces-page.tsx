@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
@@ -102,9 +103,9 @@ export function TracesPage() {
         </>
       }
     >
-      <div className={classes.split}>
+      <Box display="flex" flex={1} mih={0}>
         {!narrow && <TraceFacetsColumn {...facets} counted={counted} />}
-        <div className={classes.list}>
+        <Stack gap={0} flex={1} miw={0}>
           <ListView
             label="Traces"
             list={list}
@@ -123,8 +124,8 @@ export function TracesPage() {
               </EmptyState>
             }
           />
-        </div>
-      </div>
+        </Stack>
+      </Box>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTurn } from '#contracts/console';
 import { LATENCY_HINT } from '../traces/duration-hints.ts';
@@ -106,16 +106,16 @@ export function TurnCard({ turn }: { turn: ConsoleTurn }) {
   return (
     <Stack gap={3}>
       <MessageLink turn={turn} />
-      <div className={classes.cardFoot}>
+      <Group gap={8} wrap="nowrap" fz={12}>
         <State turn={turn} />
         <span className="truncate muted">
           <OrgOfRow org={turn.org} />
           {agentName(turn)}
         </span>
-        <span className={classes.cardEnd}>
+        <span className="end muted figures">
           <TurnLatency turn={turn} /> · <RelativeTime at={turn.createdAt} />
         </span>
-      </div>
+      </Group>
     </Stack>
   );
 }

@@ -71,7 +71,7 @@ export function Message({ message, own, linked = !own }: MessageProps) {
         <author.icon size={14} stroke={1.7} />
         <span className={classes.author}>{message.authorName ?? author.name}</span>
         {message.role === 'interim' && <span className="muted">interim</span>}
-        <span className={classes.time}>
+        <span className="end">
           <RelativeTime at={message.createdAt} />
         </span>
         {linked && message.turnId && (

@@ -108,7 +108,8 @@ function LoadedTurn({ heading, detail, refreshFailed, place, onPlace }: LoadedTu
       <TurnHeader turn={turn} answered={isAnswered(detail)} />
       {measured && !sideBySide && (
         <SegmentedControl
-          className={classes.views}
+          flex="none"
+          m="6px 12px"
           fullWidth
           aria-label="View"
           value={view}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 import { toned } from './tone.ts';
@@ -15,10 +16,10 @@ export function Facts({ facts, flows }: FactsProps) {
       {Object.entries(facts)
         .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
         .map(([name, value]) => (
-          <div key={name} className={classes.fact}>
+          <Box key={name} miw={0}>
             <dt className={classes.name}>{name}</dt>
             <dd className={classes.value}>{value}</dd>
-          </div>
+          </Box>
         ))}
     </dl>
   );
@@ -38,7 +39,11 @@ export function Figure({ name, value, note, tone }: FigureProps) {
       <div className={classes.number} data-tone={tone} style={tone && toned(tone)}>
         {value}
       </div>
-      {note !== undefined && <div className={classes.note}>{note}</div>}
+      {note !== undefined && (
+        <Box fz={11.5} className="muted">
+          {note}
+        </Box>
+      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { KeysetList } from '../api/keyset-list.ts';
-import classes from './list-end.module.css';
 
 /** Last line of a list: loading, failed, or the number of rows. */
 export function ListEnd({ list, label }: { list: KeysetList<unknown>; label: string }) {
@@ -8,17 +7,17 @@ export function ListEnd({ list, label }: { list: KeysetList<unknown>; label: str
   const text = list.loadingMore || list.hasMore ? 'Loading more' : (list.end ?? all);
   if (list.moreFailed && !list.loadingMore)
     return (
-      <div className={classes.end} role="alert">
+      <Box p="10px 16px" fz={12} className="muted" role="alert">
         Loading more rows of {label} failed.{' '}
         <Button variant="subtle" size="compact-xs" onClick={list.loadMore}>
           Try again
         </Button>
-      </div>
+      </Box>
     );
   return (
-    <div className={classes.end}>
+    <Box p="10px 16px" fz={12} className="muted">
       <span className="visually-hidden">{label}: </span>
       {text}
-    </div>
+    </Box>
   );
 }

@@ -10,7 +10,7 @@ interface ListTabProps {
 
 export function ListTab({ bar, children }: ListTabProps) {
   return (
-    <div className={classes.tab}>
+    <div className="fill">
       <div className={classes.bar}>{bar}</div>
       {children}
     </div>

@@ -105,7 +105,7 @@ function ListRow<Row extends object>({ list, index, topPx, ...props }: ListRowPr
       onClick={(event) => props.onOpen(row.original, event)}
     >
       {list.cards ? (
-        <div role="cell" className={classes.cardCell}>
+        <div role="cell" style={{ minWidth: 0 }}>
           {props.renderCard(row.original)}
         </div>
       ) : (

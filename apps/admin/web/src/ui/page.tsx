@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
@@ -16,13 +17,13 @@ interface PageProps {
 export function Page({ title, heading, status, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Turnpike`);
   return (
-    <div className={classes.page}>
+    <Stack gap={0} h="100%" mih={0}>
       <header className={classes.bar}>
         <h1 className={classes.heading}>{heading ?? title}</h1>
         {status}
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
-      <div className={classes.body}>{children}</div>
-    </div>
+      <div className="fill">{children}</div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Group, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePageSearch } from './page-search.ts';
@@ -20,8 +20,12 @@ export function Peek({ title, label, actions, children, onClose }: PeekProps) {
   return (
     <section className={classes.peek} aria-label={label}>
       <header className={classes.head}>
-        <h2 className={`${classes.title} truncate`}>{title}</h2>
-        <div className={classes.actions}>{actions}</div>
+        <Box component="h2" flex={1} className="title truncate">
+          {title}
+        </Box>
+        <Group gap={6} wrap="nowrap">
+          {actions}
+        </Group>
         <Tooltip label="Close (esc)">
           <ActionIcon
             onClick={() => (onClose ? onClose() : change({ selected: undefined }))}

@@ -20,14 +20,14 @@ export function RowCard({ title, state, org, note, end }: RowCardProps) {
     <Stack gap={3}>
       <div className={classes.head}>
         <span className="truncate">{title}</span>
-        {state && <span className={classes.end}>{state}</span>}
+        {state && <span className="end">{state}</span>}
       </div>
       <div className={classes.foot}>
         <span className="truncate">
           {org !== undefined && <OrgOfRow org={org} />}
           {note}
         </span>
-        {end && <span className={classes.end}>{end}</span>}
+        {end && <span className="end">{end}</span>}
       </div>
     </Stack>
   );

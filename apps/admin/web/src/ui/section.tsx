@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './section.module.css';
 
@@ -20,17 +21,21 @@ interface SectionProps {
 export function Section({ title, hint, actions, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <Box component="section" miw={0} aria-labelledby={id}>
       <header className={classes.head}>
         <div>
-          <h2 id={id} className={classes.title}>
+          <h2 id={id} className="title">
             {title}
           </h2>
-          {hint && <p className={classes.hint}>{hint}</p>}
+          {hint && (
+            <Box component="p" m="1px 0 0" fz={12} className="muted">
+              {hint}
+            </Box>
+          )}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && <Group gap={6}>{actions}</Group>}
       </header>
       {children}
-    </section>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { languageOf } from '../language.ts';
 import { differenceLines, type DifferenceLine } from './lines.ts';
 import classes from './difference-view.module.css';
@@ -18,7 +19,11 @@ const CONTEXT_LINES = 3;
 export function DifferenceView({ label, before, after }: DifferenceViewProps) {
   const lines = differenceLines(textOf(before), textOf(after));
   if (lines.every(({ kind }) => kind === 'same'))
-    return <p className={classes.none}>No difference in {label}</p>;
+    return (
+      <Box component="p" m={0} className="muted">
+        No difference in {label}
+      </Box>
+    );
   return (
     <div className={classes.view} tabIndex={0} role="group" aria-label={`Difference in ${label}`}>
       {folded(lines).map((line, index) =>
