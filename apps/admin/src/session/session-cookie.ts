@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export const SESSION_COOKIE = 'tp_session';
+const SESSION_COOKIE = 'tp_session';
 
 /** The value of the cookie; undefined if it is missing or malformed. */
 export function sessionTokenOf(request: FastifyRequest): string | undefined {

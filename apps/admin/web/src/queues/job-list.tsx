@@ -36,20 +36,8 @@ export function JobFilters() {
   const { search } = usePageSearch<QueuesSearchName>();
   return (
     <>
-      <PageFilter
-        name="queue"
-        label="Queue"
-        options={useQueueNames(search.queue)}
-
-        standard={FIRST_QUEUE}
-      />
-      <PageFilter
-        name="state"
-        label="State"
-        options={STATES}
-
-        standard="failed"
-      />
+      <PageFilter name="queue" label="Queue" options={useQueueNames(search.queue)} standard={FIRST_QUEUE} />
+      <PageFilter name="state" label="State" options={STATES} standard="failed" />
       <PageSearchField label="Search jobs" placeholder="Id, payload or error" />
       <JobsCsv />
     </>

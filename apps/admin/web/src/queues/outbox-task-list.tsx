@@ -21,7 +21,7 @@ import { useQueues } from './queue-queries.ts';
 import type { QueuesSearchName } from './queue-search.ts';
 import classes from './queues.module.css';
 
-export function useOutboxTasks() {
+function useOutboxTasks() {
   const { search } = usePageSearch<QueuesSearchName>();
   return useKeysetList<ConsoleOutboxTask>(outboxTasksRequest(search), consoleOutboxTaskPage);
 }

@@ -24,11 +24,8 @@ import type { ConsoleSession } from '#contracts/console';
 import { permissionsOf } from '../session/use-permissions.ts';
 import { refusalOf, type Restriction } from '../ui/not-allowed.tsx';
 
-export const pageGroups = ['Now', 'Turns', 'Improve', 'Operate', 'Org'] as const;
-export type PageGroup = (typeof pageGroups)[number];
-
 export interface ConsolePage {
-  group: PageGroup;
+  group: 'Now' | 'Turns' | 'Improve' | 'Operate' | 'Org';
   name: string;
   to: string;
   icon: Icon;
@@ -83,10 +80,9 @@ export const pages: readonly ConsolePage[] = [
 ];
 
 /** The visible pages of a session by group, without empty groups. */
-export function pagesOf(session: ConsoleSession): { group: PageGroup; pages: ConsolePage[] }[] {
+export function pagesOf(session: ConsoleSession) {
   const may = permissionsOf(session);
   const visible = pages.filter(({ only }) => !refusalOf(only, may));
-  return pageGroups
-    .map((group) => ({ group, pages: visible.filter((page) => page.group === group) }))
-    .filter((entry) => entry.pages.length > 0);
+  const groups = [...new Set(visible.map(({ group }) => group))];
+  return groups.map((group) => ({ group, pages: visible.filter((page) => page.group === group) }));
 }

@@ -61,7 +61,7 @@ function grow(
 }
 
 /** Input and output tokens of one span. Cached tokens are part of the input. */
-export function tokensOf(span: Pick<ConsoleSpan, 'promptTokens' | 'completionTokens'>): number {
+function tokensOf(span: Pick<ConsoleSpan, 'promptTokens' | 'completionTokens'>): number {
   return (span.promptTokens ?? 0) + (span.completionTokens ?? 0);
 }
 

@@ -61,7 +61,7 @@ function State({ turn }: { turn: ConsoleTurn }) {
 }
 
 /** Link of the row, for new tabs and keyboard access. */
-export function MessageLink({ turn }: { turn: ConsoleTurn }) {
+function MessageLink({ turn }: { turn: ConsoleTurn }) {
   return (
     <Link
       to="/turns/$turnId"
