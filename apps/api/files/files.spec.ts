@@ -34,20 +34,23 @@ describeWith('postgres', 'uploading files', () => {
 
   const get = (url: string) => api.app.inject({ url, headers: { authorization: `Bearer ${api.key}` } });
 
-  it('stores a file and returns it as a download', async () => {
-    const answer = await upload(Buffer.concat([part('<h1>Hi</h1>', 'a/rép.html'), end]));
+  it.each([
+    ['<h1>Hi</h1>', 'a/rép.html', 'rép.html', 'r%C3%A9p.html'],
+    ['<svg onload=x>', '<img src=x>\u202e.svg', '<img src=x>.svg', '%3Cimg%20src%3Dx%3E.svg'],
+  ])('stores a file and returns it as a download, not as a page: %s', async (text, path, name, encoded) => {
+    const answer = await upload(Buffer.concat([part(text, path), end]));
     expect(answer.status).toBe(201);
     const file = answer.json() as unknown as FileView;
-    expect(file).toMatchObject({ name: 'rép.html', mediaType: 'text/plain', bytes: 11 });
+    expect(file).toMatchObject({ name, mediaType: 'text/plain', bytes: text.length });
     expect((await get(file.links.self)).json()).toEqual(file);
     const content = await get(file.links.content);
-    expect(content.body).toBe('<h1>Hi</h1>');
+    expect(content.body).toBe(text);
     expect(content.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
-      'content-disposition': "attachment; filename*=UTF-8''r%C3%A9p.html",
+      'content-disposition': `attachment; filename*=UTF-8''${encoded}`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'content-length': '11',
+      'content-length': String(text.length),
     });
   });
 
