@@ -47,11 +47,7 @@ export class OutboxTaskCommands {
     return removed.length;
   }
 
-  /**
-   * Runs a dead task again with another payload.
-   * @throws ProblemError 403; 404 if it is not dead; OutboxTaskPayloadError for a payload that does not match
-   * its job.
-   */
+  /** @throws ProblemError 403; 404 if the task is not dead; OutboxTaskPayloadError for a payload of another shape. */
   async replay(viewer: Viewer, id: string, payload: Record<string, unknown>): Promise<void> {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
     const [found] = await this.list.failedAmong([id]);

@@ -20,10 +20,7 @@ import { UsersReadModel } from '../users/users.read-model.ts';
 
 const TEXTS = 'Arguments and results contain user text';
 
-/**
- * Manual tool runs: requested here and run by a worker as the requesting user, through the same path as every
- * tool call. For members and admins; the role that a tool requires applies here too.
- */
+/** For members and admins. A worker runs the tool as the user; the role that the tool requires applies here too. */
 @Controller('admin')
 export class ToolRunsController {
   constructor(

@@ -78,12 +78,7 @@ type FoundRow = FoundSpan & { place: string };
 export class TraceSearchReadModel {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
-  /**
-   * Words are searched in messages, replies and arguments only of orgs whose texts the viewer may read, because a hit would
-   * reveal the contents; in others only in names and errors.
-   *
-   * @throws CursorError for a cursor of another list.
-   */
+  /** Where the viewer may not read texts, words are searched only in names and errors: a hit would reveal the texts. */
   async page(scope: OrgScope, query: Omit<TraceSearchQuery, 'org'>): Promise<FoundSpanPage> {
     const [startedAt, spanId] = query.cursor === undefined ? [] : runCursor.decode(query.cursor);
     const values = [
