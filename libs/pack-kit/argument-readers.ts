@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMoment, readMoney, readNumber } from '#text';
+import { isMoment, looseJson, readMoney, readNumber, westernDigits } from '#text';
 import { dateInWords } from './date-words.ts';
 import { meantValue, namedWord } from './meant-value.ts';
 
@@ -57,7 +57,13 @@ export function countText({
 
 /** A percentage: a number, or text ending in % or ٪. 30 % parses to 30. */
 export function percentText(limits: NumberLimits = {}) {
-  const read = (text: string) => readNumber(text.trimEnd().replace(/(?:[%٪]|per ?cent)$/i, ''));
+  const read = (text: string) =>
+    readNumber(
+      text
+        .normalize('NFKC')
+        .trim()
+        .replace(/^[%٪]|(?:[%٪]|per ?cent)$/i, ''),
+    );
   return numberReader(read, limited(z.number(), limits), PERCENT_HELP, limits.description);
 }
 
@@ -102,15 +108,11 @@ function listIn(found: unknown): unknown {
   return Array.isArray(json) ? json : [json ?? found];
 }
 
-/** The array or object that a text contains as JSON; undefined for anything else. */
+/** The array or object that a text contains as JSON, as {@link looseJson} reads it; undefined for anything else. */
 export function jsonIn(found: unknown): unknown[] | Record<string, unknown> | undefined {
-  if (typeof found !== 'string' || !/^\s*[[{]/.test(found)) return undefined;
-  try {
-    return JSON.parse(found) as unknown[] | Record<string, unknown>;
-  } catch {
-    // Text that only begins like JSON.
-    return undefined;
-  }
+  if (typeof found !== 'string' || !/^\s*(?:[[{]|```|"\s*[[{])/.test(found)) return undefined;
+  const value = looseJson(found);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
 /** A calendar day, ISO 8601: `2026-11-23`, also with a time, which is dropped. The caller resolves words such as "tomorrow". */
@@ -139,9 +141,13 @@ export function isoDateTime(options: { description?: string; ofDay?: 'start' | '
   );
 }
 
-/** "2026/11/23", "2026.11.23" and "23 November 2026" as ISO 8601 writes them. */
+/** "2026/11/3", "2026.11.03", "٢٠٢٦-١١-٠٣" and "3 November 2026" as ISO 8601 writes them. */
 const withDashes = (text: string) =>
-  dateInWords(text.trim()).replace(/^(\d{4})[/.](\d\d)[/.](\d\d)(?!\d)/, '$1-$2-$3');
+  dateInWords(westernDigits(text.trim())).replace(
+    /^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?!\d)/,
+    (_, year: string, _mark, month: string, day: string) =>
+      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  );
 
 /** Years that every column holds, with a day to spare for any time zone. */
 const FIRST_YEAR = 1000;

@@ -9,8 +9,8 @@ const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 const FILLERS = /^(?:(?:the|an?|of|type|kind|chart|diagram|file|format|level|priority|phone) )*$/;
 /** Endings of an inflected word: "apartments", "descending". */
 const ENDING = /^(?:e?s|ing|ed|ending)$/;
-const TRUE_WORDS = ['true', 'yes', 'on', 'نعم'];
-const FALSE_WORDS = ['false', 'no', 'off', 'لا'];
+const TRUE_WORDS = ['true', 'yes', 'on', 'y', '1', 'نعم'];
+const FALSE_WORDS = ['false', 'no', 'off', 'n', '0', 'لا'];
 
 /** A word without what writers of values vary: `I2C`, "i2c" and "I²C" are the same, and so are "in progress" and `IN_PROGRESS`. */
 export function foldedWord(text: string): string {

@@ -12,6 +12,7 @@ export { arabicForms, contentStems, isStopWord, stem } from './stems.ts';
 export { type TextLanguage, languagesOf } from './language.ts';
 export { editDistance } from './edit-distance.ts';
 export { dayIn, daysBetween, isTimeZone } from './dates/day-in.ts';
+export { looseJson } from './loose-json.ts';
 export { jsonbText, REPLACEMENT } from './jsonb-text.ts';
 export { NUMBER_WORDS, dualsOf } from './numbers/number-words.ts';
 export { isCounted, assignNumbers, type NumberSlots } from './numbers/number-slots.ts';

@@ -21,8 +21,10 @@ const ARABIC_ABBREVIATION =
   /(?<!\p{L})(?:د\s?\.\s?[إاأكبمتجلع]|ر\s?\.\s?[سقعي]|ج\s?\.\s?م|ل\s?\.\s?[لس])(?!\p{L})\.?/gu;
 
 const MULTIPLIER_WORDS: [factor: number, words: string][] = [
-  [1e3, 'k thousand grand الف الفا الاف'],
-  [1e6, 'm mn mil million millions مليون ملايين'],
+  [1e3, 'k tsd tys тыс thousand grand الف الفا الاف'],
+  [1e5, 'lakh lakhs'],
+  [1e6, 'm mn mil mio mln млн million millions مليون ملايين'],
+  [1e7, 'crore crores'],
   [1e9, 'b bn billion مليار'],
 ];
 /** Words and letters that multiply the number before them, normalised. */
@@ -78,6 +80,7 @@ function readUnsigned(digits: string, wholeOrMoney: boolean): number | undefined
 /** Western digits, spaces of one kind, and no invisible marks, such as those that set the direction of Arabic. */
 function plainCharacters(text: string): string {
   return westernDigits(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+    .replace(/(?<=\d)،(?=\d)/g, ',')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -33,6 +33,7 @@ it.each([
   'villa over 500000 euros, 4 bedrooms',
   'villa over 500000 euros, at most 4 bedrooms',
   'more than 500 000 €, max 4 bedrooms',
+  'over 500000 euros, within 500 m of the sea',
 ])('does not take a count for a limit: %s', (text) => expect(rangeOf(text)).toEqual([500_000, undefined]));
 
 describe('a range in which only one number has the unit', () => {

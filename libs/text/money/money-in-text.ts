@@ -32,7 +32,7 @@ const JOINERS = new Set([...TO, ...'and|till|until|up to|حتي|و|ل|لغايه
 const UNITS = new Set(
   `bedroom bedrooms bed beds room rooms bath baths bathroom bathrooms year years yr yrs month months week weeks day days hour
    hours minute minutes people persons guests flats flat apartments villas houses properties listings units floor floors sqm
-   m2 m² km metre metres meter meters percent times o'clock years' year's
+   m m2 m² km metre metres meter meters percent times o'clock years' year's
    غرفه غرف غرفتين حمام حمامات سنه سنوات سنين عام اعوام شهر اشهر شهور اسبوع اسابيع يوم ايام ساعه ساعات دقيقه دقايق شخص اشخاص
    متر امتار شقه شقق فيلا فلل منزل منازل طابق`.split(/\s+/),
 );

@@ -45,7 +45,7 @@ describe('the preparation of arguments', () => {
     expect(prepare({ price: given })).toMatchObject({ price: expected });
   });
 
-  it.each(['true', 'TRUE', ' True ', 'yes', 'Yes', 'on', 'نعم'])(
+  it.each(['true', 'TRUE', ' True ', 'yes', 'Yes', 'on', 'نعم', '1', 1])(
     'reads %j in a boolean field as true',
     (given) => {
       expect(prepare({ pool: given }).pool).toBe(true);
@@ -113,6 +113,15 @@ describe('the preparation of arguments', () => {
     [{ conditions: '["Pets are allowed","Parking, included"]' }, ['Pets are allowed', 'Parking, included']],
     [{ conditions: 'Pets are allowed, parking included' }, ['Pets are allowed, parking included']],
     [{ conditions: '[sic] as agreed' }, ['[sic] as agreed']],
+    [{ conditions: "['Pets', 'The owner\\'s \"car\"']" }, ['Pets', 'The owner\'s "car"']],
+    [{ conditions: '["Pets",\n"One,\ntwo",]' }, ['Pets', 'One,\ntwo']],
+    [{ conditions: '```json\n["Pets"]\n```' }, ['Pets']],
+    [{ conditions: '"[\\"Pets\\"]"' }, ['Pets']],
+    [{ conditions: [['Pets', 'Parking']] }, ['Pets', 'Parking']],
+    [{ conditions: ['["Pets","Parking"]'] }, ['Pets', 'Parking']],
+    [{ conditions: { items: ['Pets', 'Parking'] } }, ['Pets', 'Parking']],
+    [{ steps: "[{'order': 1, text: 'Solder',}]" }, [{ order: 1, text: 'Solder' }]],
+    [{ sizes: '1,5; 2' }, [1.5, 2]],
     [{ steps: '[{"order":"1","text":"Solder"}]' }, [{ order: 1, text: 'Solder' }]],
     [{ steps: ['{"order":1,"text":"[1]"}'] }, [{ order: 1, text: '[1]' }]],
     [{ steps: { order: 1, text: 'Solder' } }, [{ order: 1, text: 'Solder' }]],
@@ -126,6 +135,7 @@ describe('the preparation of arguments', () => {
     [{ buses: '["I2C","spi"]' }, ['i2c', 'spi']],
     [{ buses: 'I2C, spi' }, ['i2c', 'spi']],
     [{ buses: 'spi;\ni2c,' }, ['spi', 'i2c']],
+    [{ buses: 'I2C|SPI' }, ['i2c', 'spi']],
     [{ kinds: 'flat، Apartment' }, ['flat', 'flat']],
     [{ marks: 'a,b' }, ['a,b']],
     [{ language: 'c#' }, 'C#'],
@@ -139,6 +149,7 @@ describe('the preparation of arguments', () => {
     [{ count: '1.500' }, 1_500],
     [{ count: '3.0' }, 3],
     [{ note: 12 }, '12'],
+    [{ note: true }, 'true'],
     [{ note: 'none' }, 'none'],
     [{ file: '{"a": 1}' }, '{"a": 1}'],
     [{ places: '["Paphos","Limassol"]' }, ['Paphos', 'Limassol']],

@@ -24,12 +24,16 @@ const MAX_DEPTH = 64;
 /** Words for "not given", as programs print them. */
 const NOT_GIVEN: ReadonlySet<unknown> = new Set(['', 'null', 'None', 'undefined', 'N/A', 'n/a']);
 /** Names of the one field of an object that stands for its value, besides the name of the parameter. */
-const WRAPPERS: ReadonlySet<string> = new Set(['value', 'text', 'id', 'name']);
+const WRAPPERS: ReadonlySet<string> = new Set([
+  ...['value', 'text', 'id', 'name'],
+  ...['values', 'item', 'items', 'list'],
+]);
 /** Words for no choice between named values. */
 const EVERY = /^(?:all|any|both|either|every|الكل|أي)$/i;
 
-/** Marks between the values of a list in text. */
-const SEPARATORS = /[,;،؛\r\n]/;
+/** Marks between the values of a list in text. A comma within numbers begins their decimals. */
+const SEPARATORS = /[,;|،؛\r\n]/;
+const SEPARATORS_OF_NUMBERS = /[;|؛\r\n]|[,،]\s/;
 
 export interface PreparedArguments {
   input: Record<string, unknown>;
@@ -41,7 +45,7 @@ export interface PreparedArguments {
  * Fits a model's arguments to the tool's schema: reads lists and objects given as JSON text, numbers, booleans and named
  * values given as text, wraps a single value where a list or an object with one required field is expected and unwraps it where
  * neither is, joins a list where text is expected, treats empty values in optional fields as absent, and removes and reports
- * unknown properties. Text is split only where a list has named values alone. The schema validates the result.
+ * unknown properties. Text is split only where a list has named values or numbers alone. The schema validates the result.
  *
  * @throws ToolError VALIDATION_FAILED that names each field and what was expected, so that a model can correct its call.
  */
@@ -118,7 +122,8 @@ class Preparation {
       const [wrapper, ...others] = Object.entries(value);
       const [name, only] = wrapper ?? [''];
       const isWrapped = others.length === 0 && (WRAPPERS.has(name) || name === parameterAt(path));
-      if (isWrapped && isPlain(only) && branches.some(takesText) && !branches.some(isObjects))
+      const isText = isPlain(only) && branches.some(takesText) && !branches.some(isObjects);
+      if (isWrapped && (isText || (Array.isArray(only) && areAll(branches, isList))))
         return this.value({ anyOf: branches }, only, path, depth + 1);
     }
     return this.plain(branches, value, path, depth);
@@ -145,25 +150,31 @@ class Preparation {
 
   /** A number becomes text where only text is accepted; a single value becomes a list or an object where only these are. */
   private plain(branches: JsonSchema[], value: unknown, path: string, depth: number): unknown {
-    if (typeof value === 'number' && branches.some(takesText))
-      return branches.some((branch) => takes(branch, 'number')) ? value : String(value);
-    const isListOnly = branches.every((branch) => isList(branch) || takes(branch, 'null'));
+    const isFlag = typeof value === 'boolean';
+    if ((isFlag || typeof value === 'number') && branches.some(takesText))
+      return branches.some((branch) => takes(branch, isFlag ? 'boolean' : 'number')) ? value : String(value);
+    if ((value === 0 || value === 1) && areAll(branches, (branch) => takes(branch, 'boolean')))
+      return value === 1;
     if (value === null || value === '') return value;
     const [only, ...others] = branches.filter(isFields);
     const [field, ...more] = only?.required ?? [];
     if (field !== undefined && others.length + more.length === 0 && !isObject(value))
       return this.object(branches, { [field]: value }, path, depth);
-    if (!isListOnly || !branches.some(isList)) return value;
+    if (!areAll(branches, isList)) return value;
     return this.list(branches, this.entriesIn(branches, value), path, depth);
   }
 
-  /** The named values that a text lists. Any other value is the one entry: free text may contain commas. */
+  /** The named values or the numbers that a text lists. Any other value is the one entry: free text may contain commas. */
   private entriesIn(branches: JsonSchema[], value: unknown): unknown[] {
     if (typeof value !== 'string') return [value];
     const items = branches.flatMap((branch) => (isList(branch) ? branchesOf(this.root, branch.items) : []));
     const areNamed = items.length > 0 && items.every(namedValues);
-    if (!areNamed || items.some((item) => namedValues(item)?.includes(value))) return [value];
-    const entries = value.split(SEPARATORS).filter((entry) => entry.trim() !== '');
+    const areNumbers = items.some((item) => takes(item, 'number')) && readNumber(value) === undefined;
+    if ((!areNamed && !areNumbers) || items.some((item) => namedValues(item)?.includes(value)))
+      return [value];
+    const entries = value
+      .split(areNumbers ? SEPARATORS_OF_NUMBERS : SEPARATORS)
+      .filter((entry) => entry.trim() !== '');
     return entries.length > 0 ? entries : [value];
   }
 
@@ -174,8 +185,14 @@ class Preparation {
       const isJoined = value.length > 0 && branches.some(takesText) && value.every(isPlain);
       return isJoined ? this.value({ anyOf: branches }, value.join(', '), path, depth + 1) : value;
     }
+    // A list that is the only item of a list which takes none is the list itself.
+    const inner = value.length === 1 ? (jsonIn(value[0]) ?? value[0]) : undefined;
+    const itemsOf = (index: number) =>
+      lists.flatMap(({ prefixItems, items }) => prefixItems?.[index] ?? items ?? []);
+    if (Array.isArray(inner) && !branchesOf(this.root, { anyOf: itemsOf(0) }).some(isList))
+      return this.list(branches, inner, path, depth + 1);
     return value.map((entry, index) => {
-      const anyOf = lists.flatMap(({ prefixItems, items }) => prefixItems?.[index] ?? items ?? []);
+      const anyOf = itemsOf(index);
       return this.value({ anyOf }, entry, `${path}${index}.`, depth + 1);
     });
   }
@@ -229,6 +246,11 @@ function about(branches: readonly JsonSchema[], path: string): string {
 }
 
 const parameterAt = (path: string) => path.split('.').at(-2);
+
+/** True if every branch besides null is of a kind. */
+function areAll(branches: readonly JsonSchema[], isKind: (branch: JsonSchema) => boolean): boolean {
+  return branches.some(isKind) && branches.every((branch) => isKind(branch) || takes(branch, 'null'));
+}
 
 const isPlain = (value: unknown) => ['string', 'number'].includes(typeof value);
 
