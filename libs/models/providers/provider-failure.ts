@@ -48,10 +48,11 @@ export function providerError(failure: ProviderFailure): ModelError {
     return new ModelError('UNAVAILABLE', `${label} failed (${model}): ${message}`, options);
   const refused = refusedBy(codes, failure.message);
   const limited = { ...options, retryAfterMs };
+  const isTooLarge = status === 413 || TOO_LARGE.test(failure.message);
   if (status === 402 || refused === 'payment')
     // Retried, since the account can be topped up at any time: the key goes into cooldown.
     return new ModelError('RATE_LIMITED', `${label} requires payment (${model}): ${message}`, limited);
-  if (status === 429)
+  if (status === 429 && !isTooLarge)
     return new ModelError('RATE_LIMITED', `${label} limits the rate (${model}): ${message}`, limited);
   if (status === 404 || refused === 'model')
     // The provider has retired the model, or the key may not use it: another model answers.
@@ -65,12 +66,15 @@ export function providerError(failure: ProviderFailure): ModelError {
     return new ModelError('KEY_REJECTED', rejection, { status });
   }
   const quoted = status === 403 && /key/i.test(message) ? 'status 403' : message;
-  const dialect = refused === 'form' && status !== 403;
+  const dialect = refused === 'form' && status !== 403 && !isTooLarge;
   return new ModelError('BAD_REQUEST', `${label} refused the request (${model}): ${quoted}`, {
     ...options,
     dialect,
   });
 }
+
+/** A request that alone exceeds the limit of tokens a minute, which OpenAI and Groq answer like a limited key. */
+const TOO_LARGE = /^request (?:body )?too large\b|^extra usage is required for long/i;
 
 /** The status and the quote that SDKs put before a message. */
 const STATUS_BEFORE = /^(?:\d{3} )?"?/;
@@ -78,7 +82,9 @@ const STATUS_BEFORE = /^(?:\d{3} )?"?/;
 /** True if the answer arrived, and is not what the protocol says. A connection that breaks off has other errors. */
 function isUnreadable(cause: unknown): boolean {
   const { code, message } = failureParts(cause);
-  const isParseError = cause instanceof SyntaxError || /\bJSON\b/.test(String(message));
+  // Lists and objects that are nested too deep raise a RangeError.
+  const isParseError =
+    cause instanceof SyntaxError || cause instanceof RangeError || /\bJSON\b/.test(String(message));
   return isParseError || (cause instanceof TypeError && code === undefined && cause.cause === undefined);
 }
 
@@ -124,7 +130,10 @@ export function sdkFailure(cause: unknown, clock: Clock) {
   const body = failureParts(failureParts(error).error ?? error);
   const message = typeof body.message === 'string' ? body.message : String(text).replace(STATUS_BEFORE, '');
   const codes = [code, type, body.code, body.type];
-  const status = known ?? codes.map(statusOf).find((each) => each !== undefined);
+  const told = codes.map(statusOf).find((each) => each !== undefined);
+  // Within an answer, an error that has no status may be a refusal.
+  const isRefusal = typeof body.message === 'string' && refusedBy(codes, message) !== 'form';
+  const status = known ?? told ?? (isRefusal ? 400 : undefined);
   const timedOut =
     status === undefined && (name === 'APIConnectionTimeoutError' || /timed out/i.test(message));
   return { status, message, codes, timedOut, retryAfterMs: retryAfterOf(headers, clock.now()), cause };
