@@ -6,6 +6,7 @@ export {
   OutboundError,
   OutboundHttpError,
   OutboundRefusedError,
+  OutboundTooLargeError,
   OutboundUnavailableError,
 } from './outbound.errors.ts';
 export { retryAfterMs } from './http/retry-after.ts';

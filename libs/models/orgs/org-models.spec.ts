@@ -264,7 +264,7 @@ describeOnEachDatabase('models of orgs', (on) => {
       flood();
     };
     for (const onText of [undefined, () => undefined])
-      expect(await failureOf(ask(orgId, { onText }))).toMatchObject({ errorClass: 'BROKEN_STREAM' });
+      expect(await failureOf(ask(orgId, { onText }))).toMatchObject({ errorClass: 'EXCESSIVE' });
     server.answering = (incoming, response) =>
       sendAnswer(incoming, response, answer('Fine').replaceAll('100', '-100'), wholeAnswers.openai);
     expect((await ask()).usage.promptTokens).toBeGreaterThan(0);

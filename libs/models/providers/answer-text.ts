@@ -1,7 +1,7 @@
-/** Tags between which models write thoughts into their text. */
-const TAG = /<(\/?)(?:think|thinking|thought)>/i;
+/** Tags between which models write thoughts into their text: most of them in angle brackets, Kimi and Magistral in others. */
+const TAG = /<\/?(?:seed:)?(?:think|thinking|thought|reasoning)>|◁\/?think▷|\[\/?think\]/i;
 /** The end of a text that may be the beginning of a tag. */
-const BEGUN_TAG = /<\/?[a-z]{0,8}$/i;
+const BEGUN_TAG = /(?:<\/?[a-z:]{0,10}|◁\/?[a-z]{0,5}|\[\/?[a-z]{0,5})$/i;
 /** The line breaks before a bold heading, which begins each step of summarized thoughts. */
 const HEADED = /(?<!\n)\n+(?=\*\*[^*\n]+\*\*(?:\n|$))/;
 
@@ -25,12 +25,13 @@ export class AnswerText {
   private isReported = false;
   private isVoid = false;
 
-  say(piece: string): void {
-    let rest = this.held + piece;
+  /** Adds a piece of text; some servers send null. */
+  say(piece: string | null | undefined): void {
+    let rest = this.held + (piece ?? '');
     for (let tag = TAG.exec(rest); tag; tag = TAG.exec(rest)) {
       this.take(rest.slice(0, tag.index));
       rest = rest.slice(tag.index + tag[0].length);
-      const closes = tag[1] === '/';
+      const closes = tag[0][1] === '/';
       if (closes && !this.isThought) this.takeBack();
       this.isBroken = true;
       this.isThought = !closes;
@@ -40,8 +41,8 @@ export class AnswerText {
   }
 
   /** Adds a thought that the server sends apart from the text. */
-  think(piece: string): void {
-    if (piece === '') return;
+  think(piece: string | null | undefined): void {
+    if (!piece) return;
     if (this.isBroken) this.thoughts.push(piece);
     else this.thoughts[this.thoughts.length - 1] += piece;
     this.isBroken = false;
@@ -79,7 +80,10 @@ export class AnswerText {
     if (this.isThought) return this.think(piece);
     // White space often surrounds a thought.
     const text = this.text === '' ? piece.trimStart() : piece;
-    if (text === '') return;
+    if (text === '') {
+      this.unseen += piece;
+      return;
+    }
     this.isBroken = true;
     this.text += text;
     this.fresh += text;

@@ -36,7 +36,8 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
       case 'message':
         this.readUsage(event.usage);
         this.stopReason = event.stop_reason ?? undefined;
-        for (const [index, block] of event.content.entries()) this.begin(index, block);
+        this.stopped = true;
+        for (const [index, block] of blocksOf(event.content).entries()) this.begin(index, block);
         return;
       case 'message_start':
         this.readUsage(event.message.usage);
@@ -49,8 +50,9 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
         if (event.delta.type === 'thinking_delta') this.said.think(event.delta.thinking);
         if (event.delta.type === 'input_json_delta') {
           const call = this.calls.findLast(({ index }) => index === event.index);
-          if (call) call.json += event.delta.partial_json;
-          this.said.unseen += event.delta.partial_json;
+          const json = argumentsText(event.delta.partial_json);
+          if (call) call.json += json;
+          this.said.unseen += json;
         }
         return;
       case 'message_delta':
@@ -111,6 +113,7 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
     if (block.type === 'text') this.said.say(block.text);
     if (block.type !== 'tool_use') return;
     const { id, name } = block;
+    if (this.calls.some((call) => call.id === id && call.index === index)) return;
     const input = argumentsText(block.input);
     this.calls.push({ index, id, name, input, json: '' });
     this.said.unseen += name + (input === '{}' ? '' : input);
@@ -146,6 +149,11 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
         return 'stop';
     }
   }
+}
+
+/** Some compatible servers send a text in place of the blocks, or none. */
+function blocksOf(content: ContentBlock[] | string | null): ContentBlock[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content, citations: null }] : (content ?? []);
 }
 
 function jsonOf({ malformed, arguments: input }: ModelToolCall): string {

@@ -1,4 +1,10 @@
-import { answerOf, failureOf, streamedRequest, weatherTool } from '../testing/model-request.fixture.ts';
+import {
+  answerOf,
+  failureOf,
+  modelRequest,
+  streamedRequest,
+  weatherTool,
+} from '../testing/model-request.fixture.ts';
 import { describeNetworkModel } from '../testing/network-model.contract.ts';
 import { wholeAnswers } from '../testing/whole-answers.ts';
 import type { Wire } from '../testing/wire.ts';
@@ -125,6 +131,28 @@ describe('Anthropic', () => {
     expect(await failureOf(model().generate(streamedRequest('hi', { tools: [weatherTool] })))).toMatchObject({
       errorClass,
     });
+  });
+
+  it.each<[unknown, object]>([
+    ['Hello', { text: 'Hello' }],
+    [
+      [
+        { type: 'thinking', thinking: null },
+        { type: 'text', text: null },
+        { type: 'text', text: 'Hello' },
+      ],
+      { text: 'Hello' },
+    ],
+    [
+      [{ type: 'tool_use', id: 'c', name: 'functions.get_weather:0', input: '{"city":"Paphos"}' }],
+      { toolCalls: [{ id: 'c', name: 'get_weather', arguments: { city: 'Paphos' } }] },
+    ],
+  ])('reads the content %j of a compatible server', async (content, expected) => {
+    server.answering = (_incoming, answer) =>
+      answer
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ type: 'message', content }));
+    expect(await model().generate(modelRequest('hi', { tools: [weatherTool] }))).toMatchObject(expected);
   });
 
   it('counts unreported tokens, and ignores unknown events', async () => {

@@ -4,6 +4,7 @@ import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '..
 import { ModelError } from '../model.errors.ts';
 import { AnswerText } from './answer-text.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
+import { argumentsText, toolCallsOf } from './tool-arguments.ts';
 
 /** Finish reasons of answers that the provider could not process; a retry may succeed. */
 const BROKEN = new Set([
@@ -11,6 +12,7 @@ const BROKEN = new Set([
   'UNEXPECTED_TOOL_CALL',
   'TOO_MANY_TOOL_CALLS',
   'MALFORMED_RESPONSE',
+  'MISSING_THOUGHT_SIGNATURE',
 ]);
 
 /** Assembles an answer from the pieces of the stream. */
@@ -74,14 +76,13 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
 
   private readCall({ functionCall: call, thoughtSignature: signature }: Part): void {
     if (!call) return;
-    this.said.unseen += (call.name ?? '') + JSON.stringify(call.args ?? {});
-    this.calls.push({
-      // Gemini's API gives calls no id.
-      id: call.id || `call_${randomUUID()}`,
-      name: call.name ?? '',
-      arguments: call.args ?? {},
-      ...(signature !== undefined && { signature, signedBy: this.model }),
-    });
+    const { name } = call;
+    const json = argumentsText(call.args);
+    this.said.unseen += (name ?? '') + json;
+    // Gemini's API gives calls no id.
+    const made = toolCallsOf(call.id || `call_${randomUUID()}`, name ?? '', json);
+    const signed = signature !== undefined && { signature, signedBy: this.model };
+    this.calls.push(...made.map((one) => ({ ...one, ...signed })));
   }
 
   private reasonOf(reason: GoogleReason, message: string | undefined): FinishReason {

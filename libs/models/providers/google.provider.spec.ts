@@ -72,6 +72,16 @@ describe('Google', () => {
     expect((await answerOf(model(), 'hi')).finishReason).toBe('refusal');
   });
 
+  it('reads a call with its namespace and with its arguments as text', async () => {
+    events = chunk(
+      [{ functionCall: { name: 'default_api.get_weather', args: '{"city":"Paphos"}' } }],
+      'STOP',
+    );
+    expect((await answerOf(model(), 'hi', { tools: [weatherTool] })).toolCalls).toMatchObject([
+      { name: 'get_weather', arguments: { city: 'Paphos' } },
+    ]);
+  });
+
   it('treats a malformed call as an unreadable answer', async () => {
     events = chunk([], 'MALFORMED_FUNCTION_CALL');
     expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({

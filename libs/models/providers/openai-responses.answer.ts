@@ -5,7 +5,6 @@ import type {
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses';
 import type { FinishReason, GenerateResult, TokenUsage } from '../language-model.ts';
-import { ModelError } from '../model.errors.ts';
 import { AnswerText } from './answer-text.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
 import { toolCallsOf } from './tool-arguments.ts';
@@ -21,9 +20,7 @@ export class ResponsesAnswer implements StreamedAnswer<ResponsesPiece> {
   private refused = false;
   private end?: Response;
 
-  constructor(private readonly model: string) {}
-
-  /** @throws ModelError UNAVAILABLE if the provider reports in the answer that it failed. */
+  /** @throws an error like the SDK's if the provider reports in the answer that it failed. */
   add(piece: ResponsesPiece): void {
     switch (piece.type) {
       case undefined:
@@ -55,7 +52,7 @@ export class ResponsesAnswer implements StreamedAnswer<ResponsesPiece> {
         this.finish(piece.response);
         return;
       case 'error':
-        throw this.failure(piece.message);
+        throw failureIn(piece);
       default:
         return;
     }
@@ -102,12 +99,8 @@ export class ResponsesAnswer implements StreamedAnswer<ResponsesPiece> {
   }
 
   private finish(response: Response): void {
-    if (response.status === 'failed') throw this.failure(response.error?.message);
+    if (response.status === 'failed') throw failureIn(response.error);
     this.end = response;
-  }
-
-  private failure(message = 'no message'): ModelError {
-    return new ModelError('UNAVAILABLE', `OpenAI failed (${this.model}): ${message.slice(0, 300)}`);
   }
 
   private reasonOf(hasCalls: boolean): FinishReason {
@@ -116,4 +109,10 @@ export class ResponsesAnswer implements StreamedAnswer<ResponsesPiece> {
     if (status === 'incomplete') return 'length';
     return hasCalls ? 'tool_calls' : 'stop';
   }
+}
+
+/** An error without a code is one of the provider's server. */
+function failureIn(error: { code?: string | null; message?: string } | null): Error {
+  const { code, message = 'no message' } = error ?? {};
+  return Object.assign(new Error(message), { error: { code: code ?? 'server_error', message } });
 }

@@ -16,7 +16,7 @@ export class OpenAiResponsesModel extends OpenAiModel {
   protected override ask(client: OpenAI, request: GenerateRequest): Promise<GenerateResult> {
     const sent = responsesRequest(request);
     return this.read<ResponsesPiece>(request, {
-      answer: new ResponsesAnswer(request.model),
+      answer: new ResponsesAnswer(),
       open: (signal) =>
         request.onText
           ? client.responses.create(sent, { signal })

@@ -23,8 +23,11 @@ interface Delta {
   reasoning_details?: unknown;
 }
 
+/** Finish reasons of answers that the provider could not write to their end. */
+const FAILED: ReadonlySet<string> = new Set(['error', 'network_error', 'insufficient_system_resource']);
+
 /** Types of content parts that are thoughts. */
-const THOUGHT = /think|thought|reason/i;
+const THOUGHT = /think|thought|reason|summary|analysis/i;
 
 /** Assembles an answer from the pieces of the stream. */
 export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
@@ -46,7 +49,10 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
     if (!choice) return;
     const isWhole = 'message' in choice;
     // A gateway whose provider fails within the answer.
-    if ((choice.finish_reason as string | null) === 'error') throw new Error('it ended with an error');
+    if (FAILED.has(choice.finish_reason ?? ''))
+      throw Object.assign(new Error('it ended with an error'), {
+        error: (choice as { error?: object }).error,
+      });
     if (choice.finish_reason) this.finishReason = finishReasonOf(choice.finish_reason);
     else if (isWhole) this.finishReason = 'stop';
     const delta = ((isWhole ? choice.message : choice.delta) ?? {}) as Delta;
@@ -87,9 +93,12 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
   /** Reads the content: text, or parts with text and thoughts. */
   private readContent(content: unknown): void {
     if (Array.isArray(content)) for (const part of content) this.readContent(part);
-    else if (THOUGHT.test(String((content as { type?: unknown } | null)?.type ?? '')))
-      this.said.think(textIn(content));
-    else this.said.say(textIn(content));
+    else {
+      const type = String((content as { type?: unknown } | null)?.type ?? '');
+      if (type === 'refusal') this.refused = true;
+      if (THOUGHT.test(type)) this.said.think(textIn(content));
+      else this.said.say(textIn(content));
+    }
   }
 
   private readUsage(usage: CompletionUsage | undefined): void {
@@ -117,11 +126,14 @@ function usageIn(piece: object): CompletionUsage | undefined {
   return usage ?? x_groq?.usage ?? undefined;
 }
 
+/** Fields in which servers send the text of a part. */
+const TEXTS = 'text output_text thinking reasoning summary content refusal parts value'.split(' ');
+
 /** The text of a part, or of a list of parts. */
 function textIn(part: unknown): string {
   if (typeof part === 'string') return part;
   if (Array.isArray(part)) return part.map(textIn).join('');
   if (typeof part !== 'object' || part === null) return '';
-  const { text, thinking, reasoning, summary, content } = part as Record<string, unknown>;
-  return textIn(text ?? thinking ?? reasoning ?? summary ?? content);
+  const fields = part as Record<string, unknown>;
+  return textIn(TEXTS.map((name) => fields[name]).find((text) => text !== undefined && text !== null));
 }

@@ -36,6 +36,8 @@ const STYLES: Record<string, (name: string, whole: string, parts: string[]) => P
   'a name once': (name, _whole, parts) => [[name, ''], ...parts.map((part): Piece => ['', part])],
   [SPLIT_NAME]: (name, whole) => [...split(name, [2, 4]).map((part): Piece => [part, '']), ['', whole]],
   'a name in each piece': (name, _whole, parts) => parts.map((part) => [name, part]),
+  'all arguments so far in each piece': (name, whole, parts) =>
+    parts.map((_, at): Piece => [name, at + 1 < parts.length ? parts.slice(0, at + 1).join('') : whole]),
   'all arguments in each piece': (name, whole) => [1, 2, 3].map(() => [name, JSON.parse(whole)]),
   'all arguments in each piece, as text': (name, whole) => [1, 2, 3].map(() => [name, whole]),
   'an empty object first': (name, _whole, parts) => [[name, '{}'], ...parts.map((part): Piece => ['', part])],
@@ -88,12 +90,24 @@ it.each(['', 'null', '""', ' ', '{}{}'])('the arguments %j are none', (json) =>
   ]),
 );
 
-it.each(['{"a":', '[1]', '7', 'read it', '{"a":1}{"b":', '{"a":1} and {"b":2}'])(
-  'keeps the arguments %j',
-  (json) =>
-    expect(callsOf([[{ function: { name: 'read', arguments: json } }]])).toEqual([
-      { name: 'read', arguments: {}, malformed: json },
-    ]),
+it.each(['{"a":"1\n2",}', "{'a': '1\\n2'}", '{a: "1\n2"}'])('the arguments %j are read', (json) =>
+  expect(callsOf([[{ function: { name: 'read', arguments: json } }]])).toEqual([
+    { name: 'read', arguments: { a: '1\n2' } },
+  ]),
+);
+
+it.each([
+  '{"a":',
+  '[1]',
+  '7',
+  'read it',
+  '{"a":1}{"b":',
+  '{"a":1} and {"b":2}',
+  `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+])('keeps the arguments %j', (json) =>
+  expect(callsOf([[{ function: { name: 'read', arguments: json } }]])).toEqual([
+    { name: 'read', arguments: {}, malformed: json },
+  ]),
 );
 
 const thoughts = ['Hm.'];
@@ -121,6 +135,11 @@ it.each<[object, object]>([
     { text: 'Hi', thoughts },
   ],
   [{ content: { type: 'text', text: 'Hi' } }, { text: 'Hi' }],
+  [{ content: [{ type: 'text', text: { value: 'Hi' } }] }, { text: 'Hi' }],
+  [{ content: [{ type: 'output_text', output_text: 'Hi' }] }, { text: 'Hi' }],
+  [{ content: { parts: [{ text: 'Hi' }] } }, { text: 'Hi' }],
+  [{ content: [{ type: 'refusal', refusal: 'No' }] }, { text: 'No' }],
+  [{ content: [{ type: 'summary_text', text: 'Hm.' }, 'Hi'] }, { text: 'Hi', thoughts }],
   [{ content: [null, 7, { type: 'image_url', image_url: {} }, { type: 'text' }] }, { text: '' }],
   [{ content: '<think>Hm.</think>Hi' }, { text: 'Hi', thoughts }],
   [
@@ -142,6 +161,10 @@ it.each<[object, object]>([
   [
     { function_call: { name: 'read', arguments: '{}' } },
     { toolCalls: [{ id: 'call_0', name: 'read', arguments: {} }] },
+  ],
+  [
+    { tool_calls: [{ id: 'a', name: 'read', arguments: { b: 1 } }] },
+    { toolCalls: [{ id: 'a', name: 'read', arguments: { b: 1 } }] },
   ],
 ])('%j is read, in a stream and whole', (message, expected) => {
   for (const choice of [{ delta: message, finish_reason: 'stop' }, { message }]) {

@@ -1,5 +1,5 @@
 import type { ModelToolCall } from '../language-model.ts';
-import { argumentsText, toolCallsOf } from './tool-arguments.ts';
+import { argumentsText, isJson, MAX_CALLS, toolCallsOf } from './tool-arguments.ts';
 
 /** Longer than any name of a tool. */
 const MAX_NAME_CHARACTERS = 256;
@@ -8,7 +8,12 @@ const MAX_NAME_CHARACTERS = 256;
 export interface CallPiece {
   index?: number | null;
   id?: string | null;
-  function?: { name?: string | null; arguments?: unknown } | null;
+  function?: CalledFunction | null;
+}
+
+interface CalledFunction {
+  name?: string | null;
+  arguments?: unknown;
 }
 
 interface PartialCall {
@@ -20,11 +25,14 @@ interface PartialCall {
   last: string;
   isRepeated: boolean;
   json: string;
+  /** The last piece of the arguments; `isGrowing` while each piece begins with the one before it. */
+  lastJson: string;
+  isGrowing: boolean;
 }
 
 /**
  * Assembles the tool calls of an answer. OpenAI numbers the calls and sends a name and an id once. Other servers repeat
- * the name or all arguments in each piece, number no call or each with 0, and send no id, one id for all calls or another
+ * the name, all arguments or those so far in each piece, number no call or each with 0, and send no id, one id for all calls or another
  * with each piece. So a call is known by its number, and by its name where numbers are the same.
  */
 export class OpenAiCalls {
@@ -41,9 +49,10 @@ export class OpenAiCalls {
   add(pieces: readonly CallPiece[]): string {
     const taken = new Set<PartialCall>();
     let received = '';
-    for (const [place, piece] of pieces.entries()) {
-      const name = piece.function?.name ?? '';
-      const json = argumentsText(piece.function?.arguments);
+    // More calls than the limit are not assembled: each is compared with all others.
+    for (const [place, piece] of pieces.slice(0, MAX_CALLS + 1).entries()) {
+      const name = calledIn(piece).name ?? '';
+      const json = argumentsText(calledIn(piece).arguments);
       const call = this.callOf(piece, place, taken);
       taken.add(call);
       call.id ||= String(piece.id ?? '');
@@ -54,6 +63,10 @@ export class OpenAiCalls {
         if (call.joined.length < MAX_NAME_CHARACTERS) call.joined += name;
       }
       call.json += json;
+      if (json !== '') {
+        call.isGrowing &&= json.startsWith(call.lastJson);
+        call.lastJson = json;
+      }
       received += name + json;
     }
     return received;
@@ -63,7 +76,9 @@ export class OpenAiCalls {
   result(): ModelToolCall[] {
     return this.calls
       .toSorted((a, b) => a.index - b.index)
-      .flatMap((call, place) => toolCallsOf(call.id || `call_${place}`, this.nameOf(call), call.json));
+      .flatMap((call, place) =>
+        toolCallsOf(call.id || `call_${place}`, this.nameOf(call), argumentsOf(call)),
+      );
   }
 
   private callOf(piece: CallPiece, place: number, taken: ReadonlySet<PartialCall>): PartialCall {
@@ -71,16 +86,20 @@ export class OpenAiCalls {
     const numbered = this.calls.filter((call) => call.index === index);
     const known = numbered.findLast(({ id }) => id !== '' && id === piece.id) ?? numbered.at(-1);
     if (known && !taken.has(known) && !this.isAnother(known, piece)) return known;
-    const call = { index, id: '', joined: '', first: '', last: '', isRepeated: true, json: '' };
+    const call = {
+      ...{ index, id: '', joined: '', first: '', last: '', isRepeated: true },
+      ...{ json: '', lastJson: '', isGrowing: true },
+    };
     this.calls.push(call);
     return call;
   }
 
   /** True if a piece with the number of a call begins another call. */
   private isAnother(call: PartialCall, piece: CallPiece): boolean {
-    const name = piece.function?.name ?? '';
+    const name = calledIn(piece).name ?? '';
     const before = this.nameOf(call);
     if (name === '' || before === '' || name === before) return false;
+    if (call.json === '' && piece.id && piece.id === call.id && name.startsWith(before)) return false;
     if (call.json !== '' || (piece.id && call.id && piece.id !== call.id)) return true;
     // Otherwise the piece continues the name.
     return this.tools.has(before) && this.tools.has(name) && !this.tools.has(call.joined + name);
@@ -91,4 +110,13 @@ export class OpenAiCalls {
     if (isRepeated) return first;
     return this.tools.has(last) ? last : joined;
   }
+}
+
+/** Some servers leave out the object around the name and the arguments. */
+function calledIn(piece: CallPiece): CalledFunction {
+  return piece.function ?? (piece as CalledFunction);
+}
+
+function argumentsOf({ json, lastJson, isGrowing }: PartialCall): string {
+  return isGrowing && !isJson(json) && isJson(lastJson) ? lastJson : json;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#config';
-import { OutboundRefusedError } from '#outbound';
+import { OutboundRefusedError, OutboundTooLargeError } from '#outbound';
 import { ModelError } from '../model.errors.ts';
 import { providerError, sdkFailure, type CalledServer } from './provider-failure.ts';
 
@@ -11,17 +11,23 @@ export function openaiError(
   clock: Clock,
 ): ModelError {
   const { label, model } = server;
-  const refused = refusalIn(cause);
+  const refused = errorIn(cause, OutboundRefusedError);
   if (refused)
     return new ModelError('NOT_CONFIGURED', `${label} may not be called (${model}): ${refused.message}`, {
       cause,
     });
+  const tooLarge = errorIn(cause, OutboundTooLargeError);
+  if (tooLarge)
+    return new ModelError('EXCESSIVE', `The answer of ${label} is too large (${model}).`, { cause });
   return providerError({ ...server, ...sdkFailure(cause, clock), started });
 }
 
-/** Finds the error of the outbound guard, which the SDK and fetch wrap. */
-function refusalIn(cause: unknown): OutboundRefusedError | undefined {
+/** Finds an error of the outbound guard, which the SDK and fetch wrap. */
+function errorIn<Kind extends Error>(
+  cause: unknown,
+  kind: new (...given: never[]) => Kind,
+): Kind | undefined {
   for (let error = cause; error instanceof Error; error = error.cause)
-    if (error instanceof OutboundRefusedError) return error;
+    if (error instanceof kind) return error;
   return undefined;
 }

@@ -97,15 +97,23 @@ function contentOf(text: string, parts: MessagePart[]): ChatCompletionContentPar
   ];
 }
 
-/** Maps a finish reason. Filtered answers count as refusals. */
+/** Maps a finish reason, also one of a provider behind a gateway. Filtered answers count as refusals. */
 export function finishReasonOf(reason: string): FinishReason {
-  switch (reason) {
+  switch (reason.toLowerCase()) {
     case 'length':
+    case 'max_tokens':
+    case 'model_length':
       return 'length';
     case 'tool_calls':
     case 'function_call':
+    case 'tool_use':
       return 'tool_calls';
     case 'content_filter':
+    case 'refusal':
+    case 'safety':
+    case 'sensitive':
+    case 'recitation':
+    case 'prohibited_content':
       return 'refusal';
     default:
       return 'stop';

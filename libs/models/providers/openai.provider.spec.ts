@@ -103,6 +103,13 @@ describe('OpenAI', () => {
     expect(await answerOf(model(), 'hi')).toMatchObject({ text: 'Hi', usage: { promptTokens: 1_000 } });
   });
 
+  it('reads the answer of a server that streams nothing', async () => {
+    const choices = [{ message: { content: 'Hi' }, finish_reason: 'stop' }];
+    server.answering = (_incoming, answer) =>
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ choices }));
+    expect(await answerOf(model(), 'hi')).toMatchObject({ text: 'Hi' });
+  });
+
   describe('with a connection that ends after the answer', () => {
     const open: { socket: Socket; end: () => void }[] = [];
     beforeEach(() => {

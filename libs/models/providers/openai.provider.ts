@@ -50,16 +50,17 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
     const call = {
       answer: new OpenAiAnswer(request.tools.map(({ name }) => name)),
       open: (signal: AbortSignal) =>
-        streamed
-          ? client.chat.completions.create(sent, { signal })
-          : wholeBody<OpenAiPiece>(
-              client.post('/chat/completions', {
+        wholeBody<OpenAiPiece>(
+          streamed
+            ? client.chat.completions.create(sent, { signal })
+            : client.post('/chat/completions', {
                 body: wholeRequestText(sent),
                 headers: JSON_HEADERS,
                 signal,
               }),
-              () => import('openai/streaming'),
-            ),
+          () => import('openai/streaming'),
+          streamed,
+        ),
       errorOf: (cause: unknown, started: boolean) =>
         openaiError(cause, this.named(request.model), started, this.clock),
     };

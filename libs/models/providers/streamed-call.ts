@@ -1,16 +1,12 @@
-import type { GenerateRequest, GenerateResult, TokenUsage } from '../language-model.ts';
+import type { GenerateRequest, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
 import { usageOf } from '../calls/arrived-answer.ts';
 import { ModelError } from '../model.errors.ts';
 import type { AnswerText } from './answer-text.ts';
 import { CALL_LIMIT_MS, StreamTimeout } from './stream-timeout.ts';
+import { MAX_CALLS } from './tool-arguments.ts';
 
 /** More than any model writes (128,000 tokens); a longer stream is invalid. */
 const MAX_ANSWER_CHARACTERS = 1_000_000;
-/**
- * More than any model requests at once. Limited because all calls run in parallel, in the process that serves every
- * org.
- */
-const MAX_CALLS = 128;
 /** More than any call uses; a larger number is an error of the server. */
 const MAX_TOKENS = 1_000_000_000;
 
@@ -62,13 +58,20 @@ export async function readStream<Chunk>(call: StreamedCall<Chunk>): Promise<Gene
       );
     // Some compatible servers report no usage.
     const usage = credible(answer) ?? (await usageOf(request, { written: written() }));
-    const result = answer.result(usage);
-    checkLimits(call, result.toolCalls.length);
-    return result;
+    const { toolCalls, ...result } = answer.result(usage);
+    checkLimits(call, toolCalls.length);
+    return { ...result, toolCalls: toolCalls.map((each) => withOfferedName(each, request)) };
   } catch (error) {
     request.onBrokenOff?.({ written: written(), usage: credible(answer) });
     throw error;
   }
+}
+
+/** Models also name a tool with its namespace, and with a number: `functions.look:0`, `default_api.look`. */
+function withOfferedName(call: ModelToolCall, { tools }: GenerateRequest): ModelToolCall {
+  const isOffered = (name: string | undefined) => tools.some((tool) => tool.name === name);
+  const [, bare = ''] = /^\s*(?:\w+[.:/])?([\w-]+)(?::\d+)?\s*$/.exec(call.name) ?? [];
+  return isOffered(call.name) || !isOffered(bare) ? call : { ...call, name: bare };
 }
 
 async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {

@@ -1,7 +1,17 @@
+import { looseJson } from '#text';
 import type { ModelToolCall } from '../language-model.ts';
 
 /**
- * Parses a call with arguments as text. Text that is not a JSON object is kept, so that the error message to the model
+ * More than any model requests at once. Limited because all calls run in parallel, in the process that serves every
+ * org.
+ */
+export const MAX_CALLS = 128;
+
+/** More than any tool takes. `JSON.stringify` fails at some thousand levels. */
+const MAX_DEPTH = 100;
+
+/**
+ * Parses a call with arguments as text, as {@link looseJson} reads it. Text that is not a JSON object is kept, so that the error message to the model
  * can quote it. Servers that repeat all arguments in each piece, or send several calls as one, leave several objects:
  * each different one is a call.
  */
@@ -24,7 +34,7 @@ function argumentsIn(json: string): Record<string, unknown>[] {
   if (whole !== undefined) return isObject(read) ? [read] : [];
   const different = new Map<string, Record<string, unknown>>();
   for (const text of objectsIn(json)) {
-    const each = parsed(text);
+    const each = looseJson(text);
     if (!isObject(each)) return [];
     different.set(JSON.stringify(each), each);
   }
@@ -54,6 +64,9 @@ function objectsIn(text: string): string[] {
   return text.slice(start).trim() === '' ? objects : [];
 }
 
+/** True if the text is one value of JSON. */
+export const isJson = (text: string): boolean => parsed(text) !== undefined;
+
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -63,5 +76,10 @@ function parsed(json: string): unknown {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isTooDeep(value, MAX_DEPTH);
+}
+
+function isTooDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isTooDeep(part, levels - 1));
 }

@@ -134,7 +134,8 @@ function describeOnScript(wire: Wire, request: typeof modelRequest, way: Way): v
 
     it('reports what arrived of an interrupted answer', async () => {
       server.answering = (_incoming, answer) => {
-        answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '10000' });
+        const type = way === 'streamed' ? 'text/event-stream' : 'application/json';
+        answer.writeHead(200, { 'content-type': type, 'content-length': '10000' });
         answer.write(way === 'streamed' ? wire.beginningUnseen : beginning, () => answer.destroy());
       };
       const written = way === 'streamed' ? /^Well, Let me think.*get_weather.*Paphos/ : /^$/;
