@@ -68,14 +68,17 @@ describeWith('postgres', 'an MCP server over HTTP', () => {
     expect(usable().toSorted()).toEqual(['echo', 'look', 'other']);
   });
 
-  it.each([['404'], ['400']])('that forgets its sessions with %s runs each call once', async (status) => {
-    const { call, tell, runs, health } = await connected({ UNKNOWN_SESSION: status, AS_JSON: 'yes' });
-    await tell('forget');
-    for (const tool of ['look', 'send', 'send', 'send'])
-      expect(await call(tool)).toMatchObject({ success: true });
-    expect([runs('look'), runs('send')]).toEqual([1, 3]);
-    await eventually(async () => expect(await health()).toMatchObject({ state: 'ready', restarts: 1 }));
-  });
+  it.each([['404'], ['400'], ['410'], ['200']])(
+    'that forgets its sessions with %s runs each call once',
+    async (status) => {
+      const { call, tell, runs, health } = await connected({ UNKNOWN_SESSION: status, AS_JSON: 'yes' });
+      await tell('forget');
+      for (const tool of ['look', 'send', 'send', 'send'])
+        expect(await call(tool)).toMatchObject({ success: true });
+      expect([runs('look'), runs('send')]).toEqual([1, 3]);
+      await eventually(async () => expect(await health()).toMatchObject({ state: 'ready', restarts: 1 }));
+    },
+  );
 
   it('that forgets its sessions is called again as soon as it gives a new one', async () => {
     const { call, tell, runs, usable, health } = await connected({ AS_JSON: 'yes' });

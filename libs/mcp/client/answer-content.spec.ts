@@ -65,6 +65,20 @@ it.each<[string, Answer['content'], object | undefined, object]>([
   ['a data URL in text', [text(`![plan](${dataUrl})`)], undefined, { text: expect.any(String) }],
   ['a wrapped picture', [{ ...image, data: wrapped }], undefined, bytesOf('picture')],
   ['wrapped bytes in text', [text(`Plan:\n${wrapped}`)], undefined, { text: expect.stringMatching('^Plan') }],
+  [
+    'bytes in short lines',
+    [text(data.replaceAll(/.{60}/g, '$&\n'))],
+    undefined,
+    { text: expect.any(String) },
+  ],
+  [
+    'bytes in indented lines',
+    [text(data.replaceAll(/.{76}/g, '  $&\n'))],
+    undefined,
+    { text: expect.any(String) },
+  ],
+  ['bytes as numbers', [text('')], { file: BYTES.toJSON() }, { file: expect.any(String) }],
+  ['a picture as a data URL', [{ ...image, data: dataUrl }], undefined, bytesOf('picture')],
   ['bytes in data', [text('')], { file: { bytes: data }, said: 'so' }, { said: 'so' }],
 ])('never reaches a model as encoded bytes: %s', async (_, content, structured, expected) => {
   const result = (await told(content, structured)).data;
@@ -91,6 +105,7 @@ it('leaves words, addresses and numbers as they are', () => {
   const plain = {
     checksums,
     text: 'word '.repeat(2_000),
+    folders: Array.from({ length: 40 }, (_, at) => 'a/'.repeat(30 + (at % 9))).join('\n'),
     url: `https://x.test/?a=${'b.c'.repeat(500)}`,
     count: 3,
   };

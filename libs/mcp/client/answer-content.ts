@@ -7,8 +7,10 @@ const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** Encoded bytes are one long word. Each word is read once. */
 const WORDS = /[\w+/=-]+/g;
 const MAX_WORD_CHARACTERS = 1_000;
-/** Encoded bytes as encoders wrap them: lines of 76 characters (MIME) or 64 (PEM). */
-const WRAPPED = /(?:[\w+/=-]{64}(?:[\w+/=-]{12})?\r?\n){12,}[\w+/=-]*/g;
+/** Encoded bytes as encoders wrap them: pieces of one length, mostly of 76 characters (MIME) or 64 (PEM). */
+const BREAK = String.raw`(?:\s|\\[rn])`;
+const WRAPPED = new RegExp(String.raw`(?<![\w+/=-])(?:[\w+/=-]{56,200}${BREAK}{1,40}){12,}[\w+/=-]*`, 'g');
+const BREAKS = new RegExp(`${BREAK}+`);
 /** A list of checksums. */
 const CHECKSUMS = /^[\da-f\s]*$/i;
 const KINDS: Record<string, string> = { image: 'picture', audio: 'recording', video: 'film' };
@@ -44,9 +46,9 @@ export async function describedContent(
   }
 
   async function bytes(mediaType = 'application/octet-stream', encoded: string): Promise<object> {
-    const base64 = encoded.replaceAll(/\s/g, '');
+    const base64 = encoded.replace(/^data:[^,]{0,100},/, '').replaceAll(/\s/g, '');
     const size = Buffer.byteLength(base64, 'base64');
-    const kind = KINDS[mediaType.split('/')[0] ?? ''] ?? 'file';
+    const kind = KINDS[mediaType.split('/')[0]?.toLowerCase() ?? ''] ?? 'file';
     const note = `A ${kind} came with the answer.`;
     const isShown = kind === 'picture' && size <= MAX_PICTURE_BYTES && pictures < MAX_PICTURES;
     if (isShown) pictures += 1;
@@ -62,18 +64,35 @@ export function withoutEncoded<Data>(data: Data): Data {
   const json = JSON.stringify(data);
   if (json === undefined || json.length < MAX_WORD_CHARACTERS) return data;
   return JSON.parse(json, (_, part: unknown) =>
-    typeof part === 'string'
-      ? part
-          .replace(WRAPPED, (lines) => (CHECKSUMS.test(lines) ? lines : shortOf(lines)))
-          .replace(WORDS, withoutBytes)
-      : part,
+    isBuffer(part)
+      ? shortOf(part.data)
+      : typeof part === 'string'
+        ? part
+            .replace(WRAPPED, (lines) => (isEncoded(lines) ? shortOf(lines) : lines))
+            .replace(WORDS, withoutBytes)
+        : part,
   ) as Data;
+}
+
+function isEncoded(text: string): boolean {
+  const [length, ...others] = text
+    .trimEnd()
+    .split(BREAKS)
+    .slice(1, -1)
+    .map((line) => line.length);
+  return others.every((other) => other === length) && !CHECKSUMS.test(text);
 }
 
 function withoutBytes(word: string): string {
   return word.length < MAX_WORD_CHARACTERS ? word : shortOf(word);
 }
 
-function shortOf(encoded: string): string {
+/** A `Buffer` as Node.js writes it. */
+function isBuffer(part: unknown): part is { data: unknown[] } {
+  const { type, data } = (part ?? {}) as { type?: unknown; data?: unknown };
+  return type === 'Buffer' && Array.isArray(data);
+}
+
+function shortOf(encoded: string | unknown[]): string {
   return `[${encoded.length} characters of encoded content]`;
 }

@@ -4,11 +4,12 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 
 const [port, runsFile] = process.argv.slice(2);
-// Most servers answer 404 to an unknown session; the SDK's own example answers 400.
+// Most servers answer 404 to an unknown session; the SDK's own example answers 400, and others 200 with an error.
 const {
   UNKNOWN_SESSION = '404',
   HANGS = '1',
@@ -56,6 +57,12 @@ async function serve(request, response) {
   if (status) return response.writeHead(status).end('<html>'.repeat(10_000));
   const id = request.headers['mcp-session-id'];
   let transport = sessions.get(id);
+  if (id && !transport && UNKNOWN_SESSION === '200' && request.method === 'POST') {
+    const error = { code: -32001, message: 'Session not found' };
+    return response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(await text(request)).id, error }));
+  }
   if (id && !transport)
     return response.writeHead(Number(UNKNOWN_SESSION)).end('No valid session ID provided');
   if (!transport) {
