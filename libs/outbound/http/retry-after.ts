@@ -1,7 +1,8 @@
 /** Maximum wait; a longer `Retry-After` is reduced to it. */
 const MOST_MS = 24 * 3_600_000;
 
-const NUMBER = /^\d+(?:\.\d+)?$/;
+/** Seconds, also the first of several headers. */
+const NUMBER = /^(\d+(?:\.\d+)?)(?:, .*)?$/;
 /** The dates of RFC 9110, and ISO 8601. `Date.parse` alone would read any text with a number, such as `-5`, as a date. */
 const DATE =
   /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [\w -]*\d\d:\d\d:\d\d[\w +]*$|^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/i;
@@ -13,7 +14,8 @@ const ZONE = /(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/i;
  */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
-  if (NUMBER.test(text)) return Math.min(Math.ceil(Number(text)) * 1_000, MOST_MS);
+  const [, seconds] = NUMBER.exec(text) ?? [];
+  if (seconds !== undefined) return Math.min(Math.ceil(Number(seconds)) * 1_000, MOST_MS);
   if (!DATE.test(text)) return undefined;
   const waitMs = Date.parse(ZONE.test(text) ? text : `${text} GMT`) - now.getTime();
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), MOST_MS);
