@@ -22,7 +22,7 @@ export function givenContent(kind: ArtifactKind, { content, path }: ArtifactWrit
   const isWrapper = only && others.length === 0 && ['content', kind.kind].includes(only[0]);
   if (isWrapper && !Object.hasOwn(shape, only[0])) given = parsedJson(only[1]);
   const list = mainList(shape);
-  const isOneFile = kind.format === 'files' && isRecord(given) && typeof given.content === 'string';
+  const isOneFile = kind.format === 'files' && isRecord(given) && isFileOrFiles(given);
   if (list && (Array.isArray(given) || isOneFile)) given = { [list]: given };
   return isRecord(given) ? readContent(kind, given, 'kept') : given;
 }
@@ -67,6 +67,7 @@ function read(schema: z.ZodType, value: unknown, nulls: 'kept' | 'dropped'): unk
     return (Array.isArray(given) ? given : [given]).map((one) => read(item, one, nulls));
   }
   if (inner instanceof z.ZodBoolean && typeof value === 'string') return booleanIn(value) ?? value;
+  if (inner instanceof z.ZodString && Array.isArray(value)) return value.map(inline).join('\n');
   const parsed = inner.safeParse(value);
   return parsed.success ? parsed.data : value;
 }
@@ -112,26 +113,43 @@ const hasParts = (schema: z.ZodType) => {
   return inner instanceof z.ZodObject || inner instanceof z.ZodArray;
 };
 
-/** The value of a text that is a JSON list or object, also within a code fence; other values as they are. */
+/** The value of a text that is a JSON list or object; other values as they are. */
 function parsedJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const trimmed = value.trim();
-  const isFenced = trimmed.startsWith('```') && trimmed.endsWith('```');
   // The schema refuses text that is not JSON with its own words.
-  return jsonIn(isFenced ? trimmed.slice(trimmed.indexOf('\n') + 1, -3) : trimmed) ?? value;
+  return jsonIn(value) ?? value;
 }
 
-/** Sections that were given as an object of texts or lists of texts, as Markdown; undefined for anything else. */
-function markdownOf(sections: Json): string | undefined {
-  const texts = Object.entries(sections).map(([name, body]) => {
-    const lines = Array.isArray(body) ? body : [body];
-    if (!lines.every((line) => typeof line === 'string')) return undefined;
-    const heading = name
-      .replaceAll(/[_-]+/g, ' ')
-      .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-      .toLowerCase();
-    const text = Array.isArray(body) ? lines.map((line) => `- ${line}`).join('\n') : lines.join('');
-    return `## ${heading.charAt(0).toUpperCase()}${heading.slice(1)}\n\n${text}\n`;
-  });
-  return texts.every((text) => text !== undefined) && texts.length > 0 ? texts.join('\n') : undefined;
+/** True for a file in place of the list of files, and for texts by their paths. */
+function isFileOrFiles(given: Json): boolean {
+  if (typeof (given.content ?? given.code) === 'string') return true;
+  return Object.entries(given).every(([name, text]) => /\.\w+$/.test(name) && typeof text === 'string');
 }
+
+/** Sections that were given as an object, as Markdown; a text in a wrapper as it is. Undefined if none has a text. */
+function markdownOf(sections: Json): string | undefined {
+  const entries = Object.entries(sections).filter(([, body]) => body !== null && body !== undefined);
+  const [only, ...others] = entries;
+  if (only && others.length === 0 && ['content', 'markdown', 'text'].includes(only[0]))
+    return String(only[1]);
+  if (!entries.some(([, body]) => typeof body === 'string' || typeof body === 'object')) return undefined;
+  return entries
+    .map(([name, body]) => {
+      const heading = name
+        .replaceAll(/[_-]+/g, ' ')
+        .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+        .toLowerCase();
+      const items = Array.isArray(body) ? body.map(inline) : isRecord(body) ? inlineFields(body) : [];
+      const text = items.length > 0 ? items.map((item) => `- ${item}`).join('\n') : inline(body);
+      return `## ${heading.charAt(0).toUpperCase()}${heading.slice(1)}\n\n${text}\n`;
+    })
+    .join('\n');
+}
+
+function inline(value: unknown): string {
+  if (Array.isArray(value)) return value.map(inline).join(', ');
+  return isRecord(value) ? inlineFields(value).join('; ') : String(value);
+}
+
+const inlineFields = (fields: Json) =>
+  Object.entries(fields).map(([name, part]) => `${name}: ${inline(part)}`);

@@ -51,7 +51,7 @@ const budgetContent = alsoNamed(
     targetBudget: moneyText({ above: 0 }).nullable().default(null),
     /** Currency of the target where it differs from that of the prices. There is no exchange rate, so the two are not compared. */
     targetCurrency: currencyCode.optional(),
-    items: z.array(budgetItem).max(200).optional(),
+    items: alsoByName(z.array(budgetItem).max(200), { key: 'name', value: 'unitPrice' }).optional(),
     otherCosts: alsoByName(z.array(otherCost).max(50), { key: 'label', value: 'amount' }).default([]),
     optimizations: z.array(optimization).max(100).default([]),
   }),

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { alsoByName, alsoNamed, enumWithSynonyms, isRecord, moneyText } from '#pack-kit';
 import { phraseList } from '#text';
 import type { partCategories } from '../parts/catalogue.ts';
-import { current, interfaces, label, need, pieces, slugOf, voltage } from './readings.ts';
+import { current, interfaces, label, need, pieces, readable, slugOf, voltage } from './readings.ts';
 
 const i2cAddress = z.preprocess(
-  (value) => {
+  (given) => {
+    const value: unknown = Array.isArray(given) ? given[0] : given;
     if (typeof value === 'number') return `0x${value.toString(16)}`;
     return typeof value === 'string'
       ? (/0x[0-9a-f]{1,2}\b/i.exec(value.slice(0, 100))?.[0] ?? value.replace(/^[0-9a-f]{2}$/i, '0x$&'))
@@ -27,19 +28,25 @@ const id = z.preprocess(
   z.string().regex(/^[a-z0-9-]{2,60}$/, 'expected 2 to 60 of a-z, 0-9 and -'),
 );
 
-/** A price of one piece; "~$6.50" is 6.5. */
+/** A price of one piece; "~$6.50 each" is 6.5. */
 export const unitPrice = z.preprocess(
-  (value) => (typeof value === 'string' ? value.replace(/^\s*(?:~|≈|approx\.?|about|ca\.)\s*/i, '') : value),
+  (value) =>
+    readable(value)
+      ? value
+          .trim()
+          .replace(/^(?:~|≈|<|approx\.?|about|around|ca\.)/i, '')
+          .replace(/(?:\([^()]*\)|\/ ?\w+|\b(?:each|ea\.?|per \w+))$/i, '')
+      : value,
   moneyText({ min: 0 }),
 );
 
-const category = enumWithSynonyms({
+const knownCategory = enumWithSynonyms({
   mcu: phraseList(
     'microcontroller, microcontrollers, controller, board, microcontroller board, dev board, development board, sbc',
   ),
-  sensor: phraseList('sensors, input, button, switch'),
+  sensor: phraseList('sensors, input, button, switch, camera'),
   actuator: phraseList(
-    'actuators, motor, servo, relay, pump, output, buzzer, led, driver, motor driver, light, lighting',
+    'actuators, motor, servo, relay, pump, output, buzzer, led, driver, motor driver, light, lighting, audio, speaker',
   ),
   display: phraseList('displays, screen, oled, lcd'),
   power: phraseList('power supply, power management, psu, battery, regulator, voltage regulator, charger'),
@@ -48,10 +55,19 @@ const category = enumWithSynonyms({
     'passives, passive component, resistor, resistors, capacitor, capacitors, diode, level shifter, discrete',
   ),
   connector: phraseList('connectors, cable, cables, wire, wires, wiring, jumper, header, interconnect'),
-  mechanical: phraseList('enclosure, case, housing, breadboard, prototyping, hardware, mounting, pcb'),
+  mechanical: phraseList(
+    'enclosure, case, housing, breadboard, prototyping, hardware, mounting, pcb, fastener, fasteners',
+  ),
   tool: ['tools'],
-  other: phraseList('misc, miscellaneous, accessory, accessories, module, storage, various'),
+  other: phraseList(
+    'misc, miscellaneous, accessory, accessories, module, storage, various, electronics, consumables',
+  ),
 } satisfies Record<(typeof partCategories)[number], string[]>);
+/** A category, or the last word of a text that is one: "environmental sensor". */
+const category = z.preprocess((value) => {
+  if (!readable(value) || knownCategory.safeParse(value).success) return value;
+  return value.split(/[^\p{L}]+/u).findLast((word) => knownCategory.safeParse(word).success) ?? value;
+}, knownCategory);
 const priceSource = enumWithSynonyms({
   user: ['customer', 'given'],
   catalogue_sample: phraseList('catalogue, catalog, sample, catalog sample'),
@@ -59,9 +75,11 @@ const priceSource = enumWithSynonyms({
   unknown: [],
 });
 const status = enumWithSynonyms({
-  proposed: phraseList('suggested, needed, to buy, planned, pending, recommended, required'),
+  proposed: phraseList(
+    'suggested, needed, to buy, todo, not purchased, planned, pending, recommended, required',
+  ),
   confirmed: phraseList('approved, selected, final, chosen, ordered'),
-  owned: phraseList('have, in stock, available, already owned'),
+  owned: phraseList('have, in stock, available, purchased, bought, already owned'),
 });
 const alternative = z.object({
   name: z.string().max(120),

@@ -31,11 +31,13 @@ const end = alsoNamed(
 );
 export type WireEnd = z.infer<typeof end>;
 
-/** Puts `fromComponent` and `fromPin` together. */
+/** Puts `fromComponent` and `fromPin` together. A connection without a signal has that of the pin where it ends. */
 function withEnds(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const { fromComponent, fromPin, toComponent, toPin, ...rest } = value;
+  const to = end.safeParse(rest.to ?? { componentId: toComponent, pin: toPin });
   return {
+    ...(to.success && { signal: to.data.pin }),
     ...(fromComponent !== undefined && { from: { componentId: fromComponent, pin: fromPin } }),
     ...(toComponent !== undefined && { to: { componentId: toComponent, pin: toPin } }),
     ...rest,

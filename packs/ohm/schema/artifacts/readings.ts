@@ -13,7 +13,7 @@ export const MAX_CHARACTERS = 200;
 const MEASURE = /(\d+(?:\.\d+)?)(?:\s*(?:-|–|to|\/)\s*(\d+(?:\.\d+)?))?\s*(mv|v|ua|µa|ma|a)(?![a-z])/gi;
 const NUMBER = /\d+(?:\.\d+)?/g;
 
-const readable = (value: unknown): value is string =>
+export const readable = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_CHARACTERS;
 
 /** A text of at most `max` characters; a number becomes text. */
@@ -105,13 +105,15 @@ const INTERFACES = new Map(
     uart: 'serial rs232',
     onewire: '1wire singlewire',
     i2c: 'iic twi ic',
+    usb: 'usbc microusb usbotg',
+    none: 'na no wifi ble bluetooth lora zigbee ethernet wireless',
   }).flatMap(([name, others]) => others.split(' ').map((other) => [other, name])),
 );
 
-/** Interfaces in any spelling: "I2C", "I²C / SPI", "1-Wire". */
+/** Interfaces in any spelling: "I2C", "I²C / SPI", "1-Wire". Radio and network connect no pins. */
 export const interfaces = z.preprocess(
   (value) => {
-    const given = readable(value) ? value.split(/[,;/&+]|\b(?:or|and)\b/i) : value;
+    const given = readable(value) ? value.replace(/^n\/a$/i, 'none').split(/[,;/&+]|\b(?:or|and)\b/i) : value;
     return Array.isArray(given) ? given.map(interfaceNamed).filter((one) => one !== 'none') : given;
   },
   listOf(z.enum(partInterfaces), { max: 10 }),
@@ -132,6 +134,7 @@ const YES = /^(?:true|yes|required|mandatory|essential|critical|high|must[- ]hav
 
 /** Whether something is needed: true, "required", "optional". */
 export const need = z.preprocess((value) => {
+  if (value === 0 || value === 1) return value === 1;
   if (!readable(value)) return value;
   return YES.test(value.trim()) ? true : NO.test(value.trim()) ? false : value;
 }, z.boolean());
@@ -158,10 +161,12 @@ const NAMED_CURRENCIES = new Map(
 
 function currencyCodeIn(text: string): string {
   const word = text.trim().toUpperCase();
-  return SYMBOLS.get(word) ?? NAMED_CURRENCIES.get(word) ?? word;
+  return (
+    SYMBOLS.get(word) ?? NAMED_CURRENCIES.get(word) ?? NAMED_CURRENCIES.get(word.replace(/S$/, '')) ?? word
+  );
 }
 
-/** ISO 4217 in any letter case, a symbol, or the English name: "US Dollar". */
+/** ISO 4217 in any letter case, a symbol, or the English name: "US dollars". */
 export const currency = z.preprocess(
   (value) => (readable(value) ? currencyCodeIn(value) : value),
   z

@@ -28,7 +28,11 @@ const step = alsoNamed(
 
 /** Gives texts and steps without a number the place in the list as their order. */
 function numbered(value: unknown): unknown {
-  const given = typeof value === 'string' ? value.split('\n').filter((line) => line.trim()) : value;
+  const parts = isRecord(value) ? Object.values(value) : [];
+  const byNumber =
+    parts.length > 0 && parts.every((part) => typeof part === 'string') && !('text' in Object(value));
+  const lines = typeof value === 'string' ? value.split('\n').filter((line) => line.trim()) : value;
+  const given = byNumber ? parts : lines;
   if (!Array.isArray(given)) return given;
   return given.map((one: unknown, index) => {
     const order = index + 1;
