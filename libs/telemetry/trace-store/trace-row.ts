@@ -136,7 +136,7 @@ const wordsOfName = remembered(searchableWords, 1_000);
  */
 export function traceWordQuery(text: string, readable: boolean): string {
   return searchableWords(text)
-    .map((word) => `'${(readable ? '' : PUBLIC_MARK) + word.replace(/['\\]/g, '')}':*`)
+    .map((word) => `'${(readable ? '' : PUBLIC_MARK) + word.replace(/['\\]/g, '$&$&')}':*`)
     .join(' & ');
 }
 
