@@ -172,7 +172,11 @@ function listText({ items, taskTiers, keysCanBeStored }: ConsoleModels): string 
 function costText(report: ConsoleCostReport, { from, to }: { from: string; to: string }): string {
   const usd = (amount: number) => `${amount.toFixed(4)} USD`;
   const saved = (share: number | null, most: number | null) =>
-    share === null ? '' : `, ${percent(share)} saved${most === null ? '' : ` of at most ${percent(most)}`}`;
+    share === null
+      ? ''
+      : share < 0
+        ? `, routing cost ${percent(-share)} more`
+        : `, ${percent(share)} saved${most === null ? '' : ` of at most ${percent(most)}`}`;
   const { embeddings, estimated } = report;
   return [
     `${from} to ${to}: ${usd(report.costUsd)}${report.prices === null ? '' : `, offline turns as if on models of ${report.prices}`}`,

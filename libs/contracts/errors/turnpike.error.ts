@@ -58,7 +58,8 @@ export class TurnpikeError extends Error {
   /** @param message one plain sentence for the audience; for a `defect` it appears in the log only. */
   constructor(message: string, traits: ErrorTraits) {
     super(message, { cause: traits.cause });
-    this.name = new.target.name;
+    // The name is the error's type in traces.
+    this.name = new.target === TurnpikeError ? traits.code : new.target.name;
     this.code = traits.code;
     this.kind = traits.kind;
     this.audience = traits.audience ?? 'client';

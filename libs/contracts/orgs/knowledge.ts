@@ -14,6 +14,6 @@ export const knowledgeFact = z.strictObject({
   title: z.string().trim().min(1).max(120),
   text: z.string().trim().min(1).max(MAX_FACT_CHARACTERS),
   /** Where the fact comes from, such as the address of a page. */
-  source: z.string().trim().min(1).max(300).nullable(),
+  source: z.string().trim().min(1).max(300).nullable().default(null),
 });
 export type KnowledgeFactText = z.infer<typeof knowledgeFact>;
