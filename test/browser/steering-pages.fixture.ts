@@ -40,6 +40,12 @@ export const EMPTY_PAGES: [address: string, says: string][] = [
   ['/knowledge', 'No facts yet'],
   ['/requests', 'No requests yet'],
   ['/requests?tab=gaps', 'No tool gap in this range'],
+  ['/conversations', 'No conversation yet'],
+  ['/traces', 'No trace in this range'],
+  ['/broker', 'No data yet'],
+  ['/broker?tab=misses', 'No data in this range'],
+  ['/broker?tab=rankers', 'No trained ranker yet'],
+  ['/analytics?measures=toolCalls&by=tool', 'No rows.'],
 ];
 
 /** Lists are downloaded as a file with all rows that match the filters. */

@@ -12,7 +12,6 @@ import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 import { initializeRequest } from './mcp.fixture.ts';
 
 const ENTRY = path.resolve('dist/scripts/geo-server.js');
-const STAFF = { author: { kind: 'staff', user: 'analyst-01' } };
 const QUESTION = 'What was the number of deals on Yas Island during 2023?';
 const FIGURE = /1,?247/;
 
@@ -152,54 +151,10 @@ describeWith(needsOf.redis, 'turns of geo whose service fails', () => {
       'turnpike.guard.mended': expect.stringContaining('Yas Island'),
     });
   });
-
-  it('G17: the service receives no word of the search text', async () => {
-    const turn = await ask("Total sales in x' OR 1=1 -- 2023");
-    expect(turn.said).not.toMatch(/\d{4,}(?<!202[0-4])/);
-    expect(JSON.stringify(sample.requests.map(({ parameters }) => [...parameters]))).not.toContain("x'");
-  });
 });
 
-describeWith(needsOf.redis, 'turns of geo without a service', () => {
-  let api: ApiTest;
-  beforeAll(async () => {
-    api = await ApiTest.start({ backend: 'redis' });
-  });
-  afterAll(() => api?.stop());
-
-  it.each([QUESTION, 'كم صفقة تمت في جزيرة ياس عام 2023؟'])(
-    'G14: name the setting to staff, and no number: %s',
-    async (text) => {
-      const turn = await sendTo(api, text, STAFF);
-      expect((await api.toolCalls(turn.id)).map(({ tool, result }) => [tool, result])).toEqual([
-        [
-          'search_geospatial_metadata',
-          expect.objectContaining({ success: false, errorClass: 'NOT_CONFIGURED' }),
-        ],
-      ]);
-      expect(turn.reply?.text).toContain('GEO_ARCGIS_BASE_URL');
-      expect(turn.reply?.text).not.toMatch(/\d{3}/);
-      const toVisitor = await sendTo(api, text);
-      expect(toVisitor.reply?.text).not.toMatch(/\d{3}|GEO_/);
-      // The model that answers a visitor does not receive the setting’s name either; the trace shows it.
-      const [step] = await api.rows<{ told: string }>(
-        `SELECT outcome->>'modelText' AS told FROM turn_steps WHERE turn_id = $1 AND key LIKE 'tool:%'`,
-        [toVisitor.id],
-      );
-      expect(step?.told).toContain('NOT_CONFIGURED');
-      expect(step?.told).not.toContain('GEO_');
-      await eventually(async () => {
-        const spans = await api.rows(`SELECT output FROM spans WHERE turn_id = $1 AND kind = 'tool'`, [
-          toVisitor.id,
-        ]);
-        expect(JSON.stringify(spans)).toContain('GEO_ARCGIS_BASE_URL');
-      });
-    },
-  );
-});
-
-async function sendTo(api: ApiTest, text: string, more: object = {}): Promise<TurnSeen> {
-  const body = { channel: 'chat', contact: 'investor-02', newConversation: true, text, ...more };
+async function sendTo(api: ApiTest, text: string): Promise<TurnSeen> {
+  const body = { channel: 'chat', contact: 'investor-02', newConversation: true, text };
   const response = await api.turnpike.request('/v1/messages?wait=25', {
     org: 'gulf',
     method: 'POST',

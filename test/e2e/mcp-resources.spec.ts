@@ -1,149 +1,114 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { productionBackend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
 
-describe.each(productionBackend)('resources and prompts of the MCP server (%s)', (backend) => {
-  describeWith(needsOf[backend], backend, () => {
-    let api: ApiTest;
-    let url: string;
-    const closing: (() => Promise<void>)[] = [];
+describeWith(needsOf.redis, 'resources and prompts of the MCP server', () => {
+  let api: ApiTest;
+  let url: string;
+  const closing: (() => Promise<void>)[] = [];
 
-    beforeAll(async () => {
-      api = await ApiTest.start({ backend, anchor: ANCHOR, workers: 0, apps: ['api'], env: { CLOCK_AT } });
-      url = `${api.turnpike.urls('api')[0]}/mcp`;
+  beforeAll(async () => {
+    api = await ApiTest.start({
+      backend: 'redis',
+      anchor: ANCHOR,
+      workers: 0,
+      apps: ['api'],
+      env: { CLOCK_AT },
     });
+    url = `${api.turnpike.urls('api')[0]}/mcp`;
+  });
 
-    afterEach(async () => {
-      for (const close of closing.splice(0)) await close();
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+  afterAll(() => api?.stop());
+
+  /** A client of the official SDK. */
+  async function connect(query = '', { key = api.turnpike.apiKeys.demo ?? '' }: { key?: string } = {}) {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
+    const headers = { authorization: `Bearer ${key}` };
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${url}${query}`), { requestInit: { headers } }),
+    );
+    closing.push(() => client.close());
+    return { client };
+  }
+
+  it('returns artifacts of conversations to callers that may read them', async () => {
+    const [artifact] = await api.rows<{ conversation: string; version: number }>(
+      `SELECT a.conversation_id AS conversation, a.current_version AS version
+         FROM artifacts a JOIN orgs o ON o.id = a.org_id WHERE o.slug = 'maker' AND a.kind = 'bom' LIMIT 1`,
+    );
+    const { conversation, version } = artifact!;
+    const uri = `artifact://${conversation}/bom`;
+    const maker = await api.orgId('maker');
+    const staff = { key: await api.createKey(maker) };
+    const customer = { key: await api.createKey(maker) };
+    await api.rows('UPDATE api_keys SET user_id = NULL WHERE hash = $1', [
+      createHash('sha256').update(customer.key).digest(),
+    ]);
+    const { client } = await connect('', staff);
+    const [content] = (await client.readResource({ uri })).contents;
+    expect(content).toMatchObject({ uri, mimeType: 'application/json' });
+    expect(JSON.parse((content as { text: string }).text)).toMatchObject({
+      artifact_type: 'bom',
+      version,
+      content: { components: expect.any(Array) },
     });
-    afterAll(() => api?.stop());
+    const ref = { type: 'ref/resource' as const, uri: 'artifact://{conversationId}/{kind}' };
+    const suggested = async (name: string, value: string, of = client) =>
+      (await of.complete({ ref, argument: { name, value } })).completion.values;
+    expect(await suggested('kind', 'b')).toEqual(['bom', 'budget']);
+    expect(await suggested('conversationId', conversation.slice(0, 20))).toContain(conversation);
+    for (const none of [
+      `artifact://${randomUUID()}/bom`,
+      `artifact://${conversation}/nothing`,
+      'artifact://x/bom',
+    ])
+      await expect(client.readResource({ uri: none })).rejects.toMatchObject({ code: expect.any(Number) });
+    const visitor = (await connect('', customer)).client;
+    await expect(visitor.readResource({ uri })).rejects.toMatchObject({ code: expect.any(Number) });
+    expect(await suggested('conversationId', '', visitor)).toEqual([]);
+    const within = (await connect(`?conversation=${conversation}`, customer)).client;
+    expect((await within.readResource({ uri })).contents).toHaveLength(1);
+    expect(await suggested('conversationId', '', within)).toEqual([conversation]);
+    const stranger = (await connect()).client;
+    await expect(stranger.readResource({ uri })).rejects.toMatchObject({ code: expect.any(Number) });
+  });
 
-    /** A client of the official SDK. */
-    async function connect(query = '', { key = api.turnpike.apiKeys.demo ?? '' }: { key?: string } = {}) {
-      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
-      const headers = { authorization: `Bearer ${key}` };
-      await client.connect(
-        new StreamableHTTPClientTransport(new URL(`${url}${query}`), { requestInit: { headers } }),
-      );
-      closing.push(() => client.close());
-      return { client };
-    }
-
-    it('returns artifacts of conversations to callers that may read them', async () => {
-      const [artifact] = await api.rows<{ conversation: string; version: number }>(
-        `SELECT a.conversation_id AS conversation, a.current_version AS version
-           FROM artifacts a JOIN orgs o ON o.id = a.org_id WHERE o.slug = 'maker' AND a.kind = 'bom' LIMIT 1`,
-      );
-      const { conversation, version } = artifact!;
-      const uri = `artifact://${conversation}/bom`;
-      const maker = await api.orgId('maker');
-      const staff = { key: await api.createKey(maker) };
-      const customer = { key: await api.createKey(maker) };
-      await api.rows('UPDATE api_keys SET user_id = NULL WHERE hash = $1', [
-        createHash('sha256').update(customer.key).digest(),
-      ]);
-      const { client } = await connect('', staff);
-      const [content] = (await client.readResource({ uri })).contents;
-      expect(content).toMatchObject({ uri, mimeType: 'application/json' });
-      expect(JSON.parse((content as { text: string }).text)).toMatchObject({
-        artifact_type: 'bom',
-        version,
-        content: { components: expect.any(Array) },
-      });
-      const ref = { type: 'ref/resource' as const, uri: 'artifact://{conversationId}/{kind}' };
-      const suggested = async (name: string, value: string, of = client) =>
-        (await of.complete({ ref, argument: { name, value } })).completion.values;
-      expect(await suggested('kind', 'b')).toEqual(['bom', 'budget']);
-      expect(await suggested('conversationId', conversation.slice(0, 20))).toContain(conversation);
-      for (const none of [
-        `artifact://${randomUUID()}/bom`,
-        `artifact://${conversation}/nothing`,
-        'artifact://x/bom',
-      ])
-        await expect(client.readResource({ uri: none })).rejects.toMatchObject({ code: expect.any(Number) });
-      const visitor = (await connect('', customer)).client;
-      await expect(visitor.readResource({ uri })).rejects.toMatchObject({ code: expect.any(Number) });
-      expect(await suggested('conversationId', '', visitor)).toEqual([]);
-      const within = (await connect(`?conversation=${conversation}`, customer)).client;
-      expect((await within.readResource({ uri })).contents).toHaveLength(1);
-      expect(await suggested('conversationId', '', within)).toEqual([conversation]);
-      const stranger = (await connect()).client;
-      await expect(stranger.readResource({ uri })).rejects.toMatchObject({ code: expect.any(Number) });
-    });
-
-    it('returns resources, prompts and completions of the packs (E14)', async () => {
-      const { client } = await connect();
-      const { resourceTemplates } = await client.listResourceTemplates();
-      expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
-        expect.arrayContaining(['contact://{contactId}', 'deal://{dealId}']),
-      );
-      expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(
-        'artifact://{conversationId}/{kind}',
-      );
-      for (const [uri, id] of [
-        ['contact://contact-015', 'contact-015'],
-        ['deal://deal-001', 'deal-001'],
-      ] as const) {
-        const [content] = (await client.readResource({ uri })).contents;
-        expect(content).toMatchObject({
-          uri,
-          mimeType: 'application/json',
-          text: expect.stringContaining(id),
-        });
-      }
-      await expect(client.readResource({ uri: 'contact://nobody' })).rejects.toMatchObject({
-        code: expect.any(Number),
-        message: expect.stringContaining('nobody'),
-      });
-      const { messages } = await client.getPrompt({
-        name: 'qualify_lead',
-        arguments: { contactId: 'contact-015' },
-      });
+  it('returns a prompt of each other pack', async () => {
+    const of = async (slug: string) =>
+      (await connect('', { key: await api.createKey(await api.orgId(slug)) })).client;
+    const [project] = await api.rows<{ id: string }>(
+      `SELECT a.conversation_id AS id FROM artifacts a JOIN orgs o ON o.id = a.org_id
+        WHERE o.slug = 'maker' AND a.kind = 'bom' LIMIT 1`,
+    );
+    const [lead] = await api.rows<{ id: string }>('SELECT id FROM consult_leads ORDER BY id LIMIT 1');
+    for (const [slug, name, given, words] of [
+      ['maker', 'next_build_step', { conversationId: project!.id }, `artifact://${project!.id}/bom`],
+      ['advisory', 'prepare_call', { contactId: lead!.id }, 'Missing:'],
+      ['gulf', 'market_brief', { place: 'Yas Island' }, 'search_geospatial_metadata'],
+    ] as const) {
+      const client = await of(slug);
+      expect((await client.listPrompts()).prompts.map((prompt) => prompt.name)).toEqual([name]);
+      const { messages } = await client.getPrompt({ name, arguments: { ...given, language: 'ar' } });
       expect(messages).toHaveLength(2);
-      expect(JSON.stringify(messages)).toContain('Missing');
-      await expect(client.getPrompt({ name: 'qualify_lead' })).rejects.toThrow('contactId');
+      expect(JSON.stringify(messages)).toContain(words);
+      expect(JSON.stringify(messages)).toContain('language ar');
+      const [[argument, value] = []] = Object.entries(given);
       const { completion } = await client.complete({
-        ref: { type: 'ref/resource', uri: 'contact://{contactId}' },
-        argument: { name: 'contactId', value: 'contact-01' },
+        ref: { type: 'ref/prompt', name },
+        argument: { name: argument ?? '', value: value?.slice(0, 3) ?? '' },
       });
-      expect(completion.values).toContain('contact-015');
-    });
-
-    it('returns a prompt of each other pack', async () => {
-      const of = async (slug: string) =>
-        (await connect('', { key: await api.createKey(await api.orgId(slug)) })).client;
-      const [project] = await api.rows<{ id: string }>(
-        `SELECT a.conversation_id AS id FROM artifacts a JOIN orgs o ON o.id = a.org_id
-          WHERE o.slug = 'maker' AND a.kind = 'bom' LIMIT 1`,
-      );
-      const [lead] = await api.rows<{ id: string }>('SELECT id FROM consult_leads ORDER BY id LIMIT 1');
-      for (const [slug, name, given, words] of [
-        ['maker', 'next_build_step', { conversationId: project!.id }, `artifact://${project!.id}/bom`],
-        ['advisory', 'prepare_call', { contactId: lead!.id }, 'Missing:'],
-        ['gulf', 'market_brief', { place: 'Yas Island' }, 'search_geospatial_metadata'],
-      ] as const) {
-        const client = await of(slug);
-        expect((await client.listPrompts()).prompts.map((prompt) => prompt.name)).toEqual([name]);
-        const { messages } = await client.getPrompt({ name, arguments: { ...given, language: 'ar' } });
-        expect(messages).toHaveLength(2);
-        expect(JSON.stringify(messages)).toContain(words);
-        expect(JSON.stringify(messages)).toContain('language ar');
-        const [[argument, value] = []] = Object.entries(given);
-        const { completion } = await client.complete({
-          ref: { type: 'ref/prompt', name },
-          argument: { name: argument ?? '', value: value?.slice(0, 3) ?? '' },
-        });
-        expect(completion.values).toContain(value);
-        if (slug !== 'gulf')
-          await expect(
-            client.getPrompt({ name, arguments: { [argument ?? '']: randomUUID() } }),
-          ).rejects.toThrow('There is no');
-      }
-    });
+      expect(completion.values).toContain(value);
+      if (slug !== 'gulf')
+        await expect(
+          client.getPrompt({ name, arguments: { [argument ?? '']: randomUUID() } }),
+        ).rejects.toThrow('There is no');
+    }
   });
 });

@@ -11,7 +11,6 @@ import { DataFolder } from '../../scripts/start/data-folder.ts';
 import { runningDatabase, runningSamples } from '../../scripts/start/announcement.ts';
 import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
-import { embeddedBackend } from '../harness/installation.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
@@ -19,199 +18,160 @@ import { initializeRequest } from './mcp.fixture.ts';
 
 const ENTRY = path.resolve('dist/bundle/mcp.js');
 
-describe.each(embeddedBackend)('the MCP server on stdio (%s)', (backend) => {
-  describeWith(needsOf[backend], backend, () => {
-    let api: ApiTest;
-    let folder: string;
-    let env: Record<string, string>;
-    let sample: SampleServer;
-    let start: DataFolder;
+describeWith(needsOf.embedded, 'the MCP server on stdio', () => {
+  let api: ApiTest;
+  let folder: string;
+  let env: Record<string, string>;
+  let sample: SampleServer;
+  let start: DataFolder;
 
-    beforeAll(async () => {
-      sample = await SampleServer.start();
-      api = await ApiTest.start({ backend, workers: 0 });
-      folder = await mkdtemp(path.join(tmpdir(), 'turnpike-stdio-'));
-      const { kind, url } = api.turnpike.database;
-      if (kind === 'embedded') runningDatabase.write(folder, { url });
-      // A running `npm start` announces the address of its sample server in the data folder; the environment does not
-      // have it.
-      start = await DataFolder.open(folder);
-      runningSamples.write(folder, { urls: { GEO_ARCGIS_BASE_URL: sample.url } });
-      env = {
-        ...surroundings(),
-        DATA_DIR: folder,
-        MODEL_PROVIDER: 'offline',
-        ...(kind === 'postgres' && { DATABASE_URL: url }),
-      };
-    });
+  beforeAll(async () => {
+    sample = await SampleServer.start();
+    api = await ApiTest.start({ backend: 'embedded', workers: 0 });
+    folder = await mkdtemp(path.join(tmpdir(), 'turnpike-stdio-'));
+    runningDatabase.write(folder, { url: api.turnpike.database.url });
+    // A running `npm start` announces the address of its sample server in the data folder; the environment does not
+    // have it.
+    start = await DataFolder.open(folder);
+    runningSamples.write(folder, { urls: { GEO_ARCGIS_BASE_URL: sample.url } });
+    env = { ...surroundings(), DATA_DIR: folder, MODEL_PROVIDER: 'offline' };
+  });
 
-    afterAll(async () => {
-      await api?.stop();
-      await sample?.stop();
-      start?.close();
-      if (folder) await rm(folder, { recursive: true });
-    });
+  afterAll(async () => {
+    await api?.stop();
+    await sample?.stop();
+    start?.close();
+    if (folder) await rm(folder, { recursive: true });
+  });
 
-    const startServer = () =>
-      spawn(process.execPath, [ENTRY, '--org', 'demo'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const startServer = () =>
+    spawn(process.execPath, [ENTRY, '--org', 'demo'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
 
-    async function withClient(
-      args: string[],
-      work: (client: Client) => Promise<void>,
-      { mode = 'legacy', org = 'demo' }: { mode?: 'legacy' | { pin: string }; org?: string } = {},
-    ): Promise<void> {
-      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-      const errors: Error[] = [];
-      client.onerror = (error) => errors.push(error);
-      await client.connect(
-        new StdioClientTransport({ command: process.execPath, args: [ENTRY, '--org', org, ...args], env }),
-      );
-      try {
-        await work(client);
-      } finally {
-        await client.close();
-      }
-      expect(errors).toEqual([]);
+  async function withClient(
+    args: string[],
+    work: (client: Client) => Promise<void>,
+    { mode = 'legacy', org = 'demo' }: { mode?: 'legacy' | { pin: string }; org?: string } = {},
+  ): Promise<void> {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+    const errors: Error[] = [];
+    client.onerror = (error) => errors.push(error);
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [ENTRY, '--org', org, ...args], env }),
+    );
+    try {
+      await work(client);
+    } finally {
+      await client.close();
     }
+    expect(errors).toEqual([]);
+  }
 
-    it.each(['legacy', { pin: '2026-07-28' }] as const)('lists tools and calls them (%o)', async (mode) => {
-      await withClient(
-        ['--user', 'agent-01'],
-        async (client) => {
-          const names = (await client.listTools()).tools.map(({ name }) => name);
-          expect(names).toEqual(expect.arrayContaining(['search_properties', 'tool_search']));
-          const found = await client.callTool({
-            name: 'search_properties',
-            arguments: { district: 'Paphos' },
-          });
-          expect(found.structuredContent).toMatchObject({ total: expect.any(Number) });
-          const { contents } = await client.readResource({ uri: 'contact://contact-015' });
-          expect(JSON.stringify(contents)).toContain('contact-015');
-        },
-        { mode },
-      );
-      const [call] = await api.rows(
-        'SELECT channel, caller_kind AS kind FROM tool_calls ORDER BY created_at DESC LIMIT 1',
-      );
-      expect(call).toEqual({ channel: 'mcp', kind: 'staff' });
-    });
-
-    it('lists tools that a search has found, and sends a notification', async () => {
-      await withClient([], async (client) => {
-        const changed = new Promise((resolve) =>
-          client.setNotificationHandler('notifications/tools/list_changed', () => resolve('changed')),
-        );
-        await client.callTool({ name: 'tool_search', arguments: { query: 'feature that is missing' } });
-        expect(await changed).toBe('changed');
-        expect((await client.listTools()).tools.map(({ name }) => name)).toContain('request_feature');
-      });
-    });
-
-    const states = () =>
-      api.rows<{ state: string }>(
-        `SELECT state FROM mcp_server_states WHERE app = 'mcp' AND server = 'geo/geo'`,
-      );
-
-    it('leaves no state of a server behind when a signal ends it', async () => {
-      const child = startServer();
-      try {
-        child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
-        await once(child.stdout, 'data');
-        await eventually(async () => expect(await states()).toEqual([{ state: 'idle' }]));
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-        expect(await states()).toEqual([]);
-      } finally {
-        child.kill('SIGKILL');
-      }
-    });
-
-    it('has the tools of the packs’ own MCP servers, which the first call starts', async () => {
-      await withClient(
-        ['--user', 'analyst-01', '--all-tools'],
-        async (client) => {
-          const names = (await client.listTools()).tools.map(({ name }) => name);
-          expect(names).toEqual(expect.arrayContaining(geoTools.map(({ name }) => name)));
-          await eventually(async () => expect(await states()).toEqual([{ state: 'idle' }]));
-          const counted = await client.callTool({
-            name: 'get_transaction_count',
-            arguments: { district: 'Yas Island', year: 2023 },
-          });
-          expect(counted.structuredContent).toMatchObject({ transaction_count: 1_247, sample: true });
-          await eventually(async () => expect(await states()).toEqual([{ state: 'ready' }]));
-        },
-        { org: 'gulf' },
-      );
-    });
-
-    it('acts with the given key', async () => {
-      const key = api.turnpike.apiKeys.demo ?? '';
-      await withClient(['--key', key, '--all-tools'], async (client) => {
+  it.each(['legacy', { pin: '2026-07-28' }] as const)('lists tools and calls them (%o)', async (mode) => {
+    await withClient(
+      ['--user', 'agent-01'],
+      async (client) => {
         const names = (await client.listTools()).tools.map(({ name }) => name);
-        expect(names).toContain('request_feature');
-      });
-    });
+        expect(names).toEqual(expect.arrayContaining(['search_properties', 'tool_search']));
+        const found = await client.callTool({
+          name: 'search_properties',
+          arguments: { district: 'Paphos' },
+        });
+        expect(found.structuredContent).toMatchObject({ total: expect.any(Number) });
+        const { contents } = await client.readResource({ uri: 'contact://contact-015' });
+        expect(JSON.stringify(contents)).toContain('contact-015');
+      },
+      { mode },
+    );
+    const [call] = await api.rows(
+      'SELECT channel, caller_kind AS kind FROM tool_calls ORDER BY created_at DESC LIMIT 1',
+    );
+    expect(call).toEqual({ channel: 'mcp', kind: 'staff' });
+  });
 
-    interface Answer {
-      id: number | null;
-      error?: { code: number };
-      result?: { structuredContent?: object };
+  const states = () =>
+    api.rows<{ state: string }>(
+      `SELECT state FROM mcp_server_states WHERE app = 'mcp' AND server = 'geo/geo'`,
+    );
+
+  it('leaves no state of a server behind when a signal ends it', async () => {
+    const child = startServer();
+    try {
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
+      await once(child.stdout, 'data');
+      await eventually(async () => expect(await states()).toEqual([{ state: 'idle' }]));
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      expect(await states()).toEqual([]);
+    } finally {
+      child.kill('SIGKILL');
     }
-    /**
-     * Writes these lines and closes the input, as a pipe does. @returns the output, which contains only protocol
-     * messages
-     */
-    async function answersTo(lines: readonly string[]): Promise<Answer[]> {
-      const { code, out } = await runProgram('scripts/mcp', ['--org', 'demo'], {
-        env,
-        input: lines.join('\n'),
-      });
-      expect(code).toBe(0);
-      return out
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Answer);
-    }
+  });
 
-    it('answers a line that it cannot read, and goes on', async () => {
-      const ping = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'ping' });
-      const answers = await answersTo(['{"jsonrpc":"2.0","id":1,', '{"id":2,"method":"ping"}', ping]);
-      expect(answers.map(({ id, error }) => [id, error?.code])).toEqual(
-        expect.arrayContaining([
-          [null, -32_700],
-          [2, -32_600],
-          [3, undefined],
-        ]),
-      );
-    });
+  it('has the tools of the packs’ own MCP servers, which the first call starts', async () => {
+    await withClient(
+      ['--user', 'analyst-01', '--all-tools'],
+      async (client) => {
+        const names = (await client.listTools()).tools.map(({ name }) => name);
+        expect(names).toEqual(expect.arrayContaining(geoTools.map(({ name }) => name)));
+        await eventually(async () => expect(await states()).toEqual([{ state: 'idle' }]));
+        const counted = await client.callTool({
+          name: 'get_transaction_count',
+          arguments: { district: 'Yas Island', year: 2023 },
+        });
+        expect(counted.structuredContent).toMatchObject({ transaction_count: 1_247, sample: true });
+        await eventually(async () => expect(await states()).toEqual([{ state: 'ready' }]));
+      },
+      { org: 'gulf' },
+    );
+  });
 
-    it('writes only the protocol, and answers every request that arrived before its input ended', async () => {
-      const requests = [
-        initializeRequest(1),
-        ...['Paphos', 'Limassol'].map((district) => ({
-          method: 'tools/call',
-          params: { name: 'search_properties', arguments: { district } },
-        })),
-      ];
-      const answers = await answersTo(
-        requests.map((request, at) => JSON.stringify({ jsonrpc: '2.0', id: at + 1, ...request })),
-      );
-      expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
-      expect(answers.find(({ id }) => id === 3)?.result?.structuredContent).toMatchObject({
-        total: expect.any(Number),
-      });
+  interface Answer {
+    id: number | null;
+    error?: { code: number };
+    result?: { structuredContent?: object };
+  }
+  /**
+   * Writes these lines and closes the input, as a pipe does. @returns the output, which contains only protocol
+   * messages
+   */
+  async function answersTo(lines: readonly string[]): Promise<Answer[]> {
+    const { code, out } = await runProgram('scripts/mcp', ['--org', 'demo'], {
+      env,
+      input: lines.join('\n'),
     });
+    expect(code).toBe(0);
+    return out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Answer);
+  }
 
-    it.each([
-      [['--org', 'nobody'], 1, 'There is no org "nobody"'],
-      [['--org', 'demo', '--key', 'tp_nonsense'], 1, 'is not known'],
-      [['--org', 'demo', '--user', 'nobody'], 1, 'no member nobody'],
-      [['--org', 'demo', '--conversation', 'x'], 1, 'no such conversation'],
-      [['--nonsense'], 2, '--org SLUG'],
-    ])('refuses %j with exit code %d', async (args, expected, words) => {
-      const { code, out, err } = await runProgram('scripts/mcp', args, { env });
-      expect([code, out]).toEqual([expected, '']);
-      expect(err).toContain(words);
+  it('writes only the protocol, and answers every request that arrived before its input ended', async () => {
+    const requests = [
+      initializeRequest(1),
+      ...['Paphos', 'Limassol'].map((district) => ({
+        method: 'tools/call',
+        params: { name: 'search_properties', arguments: { district } },
+      })),
+    ];
+    const answers = await answersTo(
+      requests.map((request, at) => JSON.stringify({ jsonrpc: '2.0', id: at + 1, ...request })),
+    );
+    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+    expect(answers.find(({ id }) => id === 3)?.result?.structuredContent).toMatchObject({
+      total: expect.any(Number),
     });
+  });
+
+  it.each([
+    [['--org', 'nobody'], 1, 'There is no org "nobody"'],
+    [['--org', 'demo', '--key', 'tp_nonsense'], 1, 'is not known'],
+    [['--org', 'demo', '--user', 'nobody'], 1, 'no member nobody'],
+    [['--org', 'demo', '--conversation', 'x'], 1, 'no such conversation'],
+    [['--nonsense'], 2, '--org SLUG'],
+  ])('refuses %j with exit code %d', async (args, expected, words) => {
+    const { code, out, err } = await runProgram('scripts/mcp', args, { env });
+    expect([code, out]).toEqual([expected, '']);
+    expect(err).toContain(words);
   });
 });

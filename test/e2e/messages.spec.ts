@@ -34,7 +34,11 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
     let turnpike: Installation;
 
     beforeAll(async () => {
-      api = await ApiTest.start({ backend, anchor: '2026-11-16' });
+      api = await ApiTest.start({
+        backend,
+        anchor: '2026-11-16',
+        env: { TOOL_APPROVALS: 'update_requirements' },
+      });
       ({ turnpike } = api);
     });
 
@@ -165,6 +169,28 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
         await turnpike.request(`/v1/turns/${turn.id}/events`, { headers: { 'last-event-id': '3' } })
       ).text();
       expect(later.match(/^id: (\d+)$/m)?.[1]).toBe('4');
+    });
+
+    it('parks a call that needs approval, lets the conversation go on, and runs it once it is approved', async () => {
+      const contact = 'contact-015';
+      const parked = await send({ contact, text: 'My budget is now 350k and I need 3 bedrooms' });
+      expect(parked.state).toBe('awaiting_approval');
+      const next = await send({ contact, text: 'Find villas in Limassol' });
+      expect(next).toMatchObject({ state: 'completed', conversationId: parked.conversationId });
+      const pending = await turnpike.request('/v1/approvals?state=pending');
+      const { items } = (await pending.json()) as { items: { id: string; turnId: string }[] };
+      const approval = items.find(({ turnId }) => turnId === parked.id);
+      const decide = (decision: string) =>
+        turnpike.request(`/v1/approvals/${approval?.id}`, {
+          method: 'POST',
+          body: JSON.stringify({ decision }),
+        });
+      expect((await decide('approve')).status).toBe(200);
+      await api.untilState(parked.id, 'completed');
+      expect(await api.toolCalls(parked.id)).toMatchObject([
+        { tool: 'update_requirements', arguments: { maxPrice: 350_000 }, result: { success: true } },
+      ]);
+      expect((await decide('refuse')).status).toBe(409);
     });
 
     /** The number of rows that an accepted message leaves. */

@@ -1,6 +1,5 @@
 import type { Expected, SeenCall, SeenStep } from '#pack-kit';
-import { expectedFor, judge, judgeState } from './judge.ts';
-import { differences } from './differences.ts';
+import { expectedFor, judge } from './judge.ts';
 
 const call = (
   tool: string,
@@ -91,27 +90,4 @@ it('tells what is wrong: the tool, its arguments, the words or the outcome', () 
     'outcome tools! claims arguments',
   );
   expect(about({ says: ['villa'], agent: 'x' })).toBe('outcome! claims!');
-});
-
-it('runs the row queries and the check of the step', async () => {
-  const expected: Expected = {
-    rows: [{ sql: 'SELECT stage', are: [{ stage: 'signed' }] }],
-    check: () => ['no'],
-  };
-  expect(await judgeState(expected, seen())).toEqual([
-    'rows of SELECT stage[0].stage is "contract", expected "signed"',
-    'no',
-  ]);
-});
-
-it('compares by fields, entries, patterns and rules', () => {
-  expect(
-    differences(
-      { n: 3, text: /^a/, list: [1], rule: (value: number) => value > 1 },
-      { n: '3', text: 'abc', list: [1], rule: 2, more: true },
-    ),
-  ).toEqual([]);
-  expect(
-    differences({ list: [1, 2], rule: (value: number) => value > 1 }, { list: [1], rule: 1 }),
-  ).toHaveLength(2);
 });

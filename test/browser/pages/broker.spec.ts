@@ -58,24 +58,6 @@ describePages('the broker in the console', (pages) => {
     await page.getByRole('cell', { name: 'general' }).waitFor();
   });
 
-  it('says what to do if nothing was measured', async () => {
-    const page = await pages.visit('platform', '/broker?org=org-b');
-    await page.getByText('No data yet').waitFor();
-    await pages.visit('platform', '/broker?org=org-b&tab=misses');
-    await page.getByText('No data in this range').waitFor();
-    expect(await page.getByRole('link', { name: 'Open the flag' }).getAttribute('href')).toBe(
-      '/flags/tool_broker?org=org-b',
-    );
-    for (const [tab, text] of [
-      ['modes', 'No data yet'],
-      ['gaps', 'No tool gap in this range'],
-      ['rankers', 'No trained ranker yet'],
-    ]) {
-      await pages.visit('platform', `/broker?org=org-b&tab=${tab}`);
-      await page.getByText(text ?? '').waitFor();
-    }
-  });
-
   it('shows the gate of the rollout, with the missing conditions', async () => {
     const page = await pages.visit('platform', '/broker?org=org-a');
     await page.getByRole('link', { name: 'closed', exact: true }).click();
@@ -132,13 +114,6 @@ describePages('the broker in the console', (pages) => {
       await page.getByRole('button', { name: 'Rank' }).click();
       await first.filter({ hasText: MISSED }).waitFor({ timeout: 500 });
     });
-  });
-
-  it('lets an analyst read, without texts and without a form', async () => {
-    const page = await pages.visit('analyst', '/broker?tab=misses&days=30');
-    await row(page, 'Your role cannot read this').click();
-    await page.getByText('Your role cannot read messages.').waitFor();
-    expect(await page.getByRole('button', { name: /Add as an example/ }).count()).toBe(0);
   });
 
   it('looks right', async () => {

@@ -70,14 +70,6 @@ describePages('flags in the console', (pages) => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('says that a flag does not exist', async () => {
-    const page = await pages.visit('platform', '/flags/no_such_flag');
-    await page.getByRole('heading', { name: 'No flag no_such_flag' }).waitFor();
-    pages.complaints(); // Chromium logs the 404 itself.
-    await page.getByRole('link', { name: 'All flags' }).click();
-    await row(page, 'Aphrodite Homes').waitFor();
-  });
-
   it('looks right', async () => {
     await pages.looksRight('flags', '/flags?selected=org-a', (page) =>
       page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor(),

@@ -28,13 +28,6 @@ describePages('models in the console', (pages) => {
     expect(items.find(({ name }) => name === MODEL)?.cooldown).toBeNull();
   });
 
-  it('report an invalid number of days in the address', async () => {
-    const page = await pages.visit('admin', '/models?days=-4');
-    await page.getByText('“days” is “-4”.').waitFor();
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await page.getByRole('group', { name: 'Cost' }).waitFor();
-  });
-
   it('are added after a request to their server, or despite its answer', async () => {
     const page = await pages.visit('admin', '/models?tab=registry');
     const dialog = page.getByRole('dialog');

@@ -120,21 +120,6 @@ describePages('tools in the console', (pages) => {
     await page.waitForURL(/\/flags\/tool_broker/);
   });
 
-  it('says that a tool does not exist', async () => {
-    const page = await pages.visit('admin', '/tools/no_such_tool');
-    await page.getByRole('heading', { name: 'No tool no_such_tool' }).waitFor();
-    pages.complaints(); // Chromium logs the 404 itself.
-    await page.getByRole('link', { name: 'All tools', exact: true }).click();
-    await page.getByRole('table', { name: 'Tools' }).waitFor();
-  });
-
-  it('lets an analyst read and change nothing', async () => {
-    const page = await pages.visit('analyst', `/tools/${TOOL}`);
-    await page.getByLabel('Description').waitFor();
-    expect(await page.getByLabel('Description').isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Save…' }).count()).toBe(0);
-  });
-
   it('looks right', async () => {
     await pages.looksRight('tools', '/tools?org=org-a', (page) =>
       page.getByRole('table', { name: 'Tools' }).waitFor(),
