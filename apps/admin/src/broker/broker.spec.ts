@@ -72,15 +72,6 @@ it('lists the misses of one tool', async () => {
   expect(await of('find')).toEqual([]);
 });
 
-it('lists misses with their messages only for roles that may read texts', async () => {
-  const { items } = await orgAdmin.read(brokerMissPage, '/admin/broker/misses');
-  expect(items).toMatchObject([
-    { missed: ['rare'], message: 'the rare thing', ranking: ['find'], mode: 'shadow' },
-  ]);
-  const hidden = await analyst.read(brokerMissPage, '/admin/broker/misses');
-  expect(hidden.items.map(({ message }) => message)).toEqual([null]);
-});
-
 it('explains which tools a message would be offered', async () => {
   const ask = '/admin/broker/explanation?text=Find+a+flat+in+Paphos&agent=estio/searcher';
   const agents = (await analyst.read(consoleAgents, '/admin/agents')).items;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { flagAlerts, flagDetail, flagDocument, flagImportOutcome, flagList, type FlagView } from '#contracts';
+import { flagAlerts, flagDetail, flagList, type FlagView } from '#contracts';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { eventually } from '../../../../test/harness/eventually.ts';
-import { bodyOf, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
 
 const WHY = 'because of the test';
@@ -141,24 +141,6 @@ describeWith('postgres', 'flags in the console', () => {
       404,
     );
     await expectProblem(await post(orgAdmin, `changes/${randomUUID()}/undo`, { why: WHY }), 404);
-  });
-
-  it('can be exported, and imported after a dry run', async () => {
-    await shown(await setIn(orgAdmin, { place: 'org' }, 'enforce'));
-    const own = await orgAdmin.read(flagDocument, '/admin/flags/export');
-    expect(own.flags.tool_broker).toEqual({ orgs: { 'org-a': { value: 'enforce' } } });
-    const document = { version: 1, flags: { tool_broker: { orgs: { 'org-a': { value: 'off' } } } } };
-    expect(
-      await bodyOf(flagImportOutcome, post(orgAdmin, 'import', { document, why: WHY, dryRun: true })),
-    ).toMatchObject({
-      dryRun: true,
-      changes: [{ flag: 'tool_broker', place: 'org', org: 'org-a', from: 'enforce', to: 'off' }],
-    });
-    expect(await orgAdmin.read(flagDocument, '/admin/flags/export')).toEqual(own);
-    expect((await post(orgAdmin, 'import', { document, why: WHY })).status).toBe(200);
-    const foreign = { version: 1, flags: { ptc: { orgs: { 'org-b': { value: false } } } } };
-    const refused = await expectProblem(await post(orgAdmin, 'import', { document: foreign, why: WHY }), 422);
-    expect(refused.detail).toContain('no org org-b');
   });
 
   it('list the alerts of safeguards', async () => {

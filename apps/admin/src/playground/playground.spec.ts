@@ -3,14 +3,12 @@ import {
   consoleTurnDetail,
   conversationTurnPage,
   playgroundModels,
-  playgroundSteps,
   playgroundTurn,
 } from '#contracts/console';
 import type { ApiKeyScope } from '#contracts';
 import { ApiKeyService } from '#identity';
 import { JobQueue } from '#queue';
-import { addSpans, addTurn } from '../console-rows.fixture.ts';
-import { usualSpans } from '../usual-spans.fixture.ts';
+import { addTurn } from '../console-rows.fixture.ts';
 import { bodyOf, expectProblem, useAdmin, type Client, type SignedIn } from '../admin.fixture.ts';
 
 const {
@@ -170,18 +168,4 @@ describe('the model override of a message', () => {
     await expectProblem(await platform.get('/admin/playground/models'), 422);
     expect(await models(platform, '?org=org-b')).toEqual(known);
   });
-});
-
-it('shows the steps of a turn only to users who may read texts in its org', async () => {
-  const turn = await addTurn(admin.database, { orgId: admin.orgA.id });
-  await addSpans(admin.database, admin.orgA.id, turn, usualSpans());
-  const path = `/admin/playground/turns/${turn.id}/steps`;
-  const { steps } = await member.read(playgroundSteps, path);
-  expect(steps.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['model', 'tool']));
-  expect(steps.find(({ kind }) => kind === 'model')).toMatchObject({
-    input: null,
-    output: { toolCalls: [{ name: 'search_properties' }] },
-  });
-  await expectProblem(await analyst.get(path), 403);
-  await expectProblem(await stranger.get(path), 404);
 });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { toolOverridesFile, type PutToolOverride, type ToolOverride } from '#contracts';
+import { type PutToolOverride, type ToolOverride } from '#contracts';
 import {
   consoleToolDetail,
   consoleTools,
   deprecatedTools,
   type DeprecatedTools,
-  toolImportAnswer,
   toolRun,
   toolRuns,
   toolScopeAnswer,
@@ -101,21 +100,6 @@ describe('editing a tool', () => {
     const newer = seenVersion + 1;
     await expectProblem(await put(orgAdmin, { enabled: false }, { seenVersion: newer }), 409);
     await expectProblem(await put(orgAdmin, {}, { tool: 'nothing' }), 404);
-  });
-
-  it('can be exported, and imported into another org', async () => {
-    await put(root, { description: 'To be copied.' }, { org: 'org-a', seenVersion: 2 });
-    const file = await orgAdmin.read(toolOverridesFile, '/admin/tools/export');
-    expect(file.overrides).toEqual({ [TOOL]: { description: 'To be copied.' } });
-    const body = { file, replaceAll: true, reason };
-    expect(await bodyOf(toolImportAnswer, otherAdmin.send('POST', '/admin/tools/import', { body }))).toEqual({
-      changed: [TOOL],
-    });
-    expect((await detailFor(otherAdmin)).effective.description).toBe('To be copied.');
-    await expectProblem(
-      await otherAdmin.send('POST', '/admin/tools/import', { body: { ...body, file: { overrides: {} } } }),
-      422,
-    );
   });
 });
 

@@ -77,14 +77,6 @@ it.each([
   }
 });
 
-it('shows the message of a turn only to roles that may read texts', async () => {
-  const excerpts = async (who: SignedIn) => (await found(who)).items.map(({ excerpt }) => excerpt);
-  expect(await excerpts(member)).toEqual(
-    Array(5).fill('Find 2 bedroom apartments in Paphos under 200k near the sea'),
-  );
-  expect(await excerpts(analyst)).toEqual(Array(5).fill(null));
-});
-
 it('finds the runs that called a model', async () => {
   expect((await found(member, 'model=gpt-5-mini')).items.map(({ models }) => models)).toEqual(
     Array(5).fill(['gpt-5-mini']),
