@@ -1,76 +1,9 @@
 import { editDistance, findPhrase, hasPhrase, normalizeText, phraseWords, type PhrasePlace } from '#text';
 import { type Place } from '#pack-kit';
-
-interface District extends Place {
-  areas: Place[];
-}
-
-const area = (name: string, ...spellings: string[]): Place => ({ name, spellings });
+import places from './places.json' with { type: 'json' };
 
 /** The districts in the order of the listings' numbers, each with its areas. */
-export const districts: District[] = [
-  {
-    name: 'Paphos',
-    spellings: ['Pafos', 'Baf', 'Πάφος', 'بافوس'],
-    areas: [
-      area('Kato Paphos', 'Kato Pafos', 'كاتو بافوس'),
-      area('Peyia', 'Pegeia', 'بييا'),
-      area('Coral Bay', 'كورال باي'),
-      area('Chloraka', 'خلوراكا'),
-      area('Tala', 'تالا'),
-      area('Geroskipou', 'يروسكيبو', 'جيروسكيبو'),
-      area('Polis Chrysochous', 'Polis', 'بوليس خريسوخوس'),
-    ],
-  },
-  {
-    name: 'Limassol',
-    spellings: ['Lemesos', 'Λεμεσός', 'ليماسول'],
-    areas: [
-      area('Limassol Centre', 'وسط ليماسول'),
-      area('Germasogeia', 'Yermasoyia', 'يرماسويا', 'جيرماسوجيا'),
-      area('Agios Tychonas', 'أيوس تيخوناس', 'أجيوس تيخوناس'),
-      area('Mouttagiaka', 'موتاياكا'),
-      area('Zakaki', 'زاكاكي'),
-      area('Mesa Geitonia', 'ميسا ييتونيا'),
-      area('Agios Athanasios', 'أيوس أثناسيوس', 'أجيوس أثناسيوس'),
-    ],
-  },
-  {
-    name: 'Larnaca',
-    spellings: ['Larnaka', 'Λάρνακα', 'لارنكا', 'لارناكا'],
-    areas: [
-      area('Mackenzie', 'ماكنزي'),
-      area('Finikoudes', 'فينيكودس'),
-      area('Oroklini', 'أوروكليني'),
-      area('Pervolia', 'بيرفوليا'),
-      area('Livadia', 'ليفاديا'),
-      area('Aradippou', 'أراديبو'),
-      area('Dhekelia Road', 'طريق دكليا', 'طريق ديكيليا'),
-    ],
-  },
-  {
-    name: 'Nicosia',
-    spellings: ['Lefkosia', 'Λευκωσία', 'نيقوسيا'],
-    areas: [
-      area('Strovolos', 'ستروفولوس'),
-      area('Engomi', 'إنكومي', 'إنغومي'),
-      area('Lakatamia', 'لاكاتاميا'),
-      area('Aglantzia', 'أغلانجيا'),
-      area('Latsia', 'لاتسيا'),
-      area('Nicosia Centre', 'وسط نيقوسيا'),
-      area('Akropolis', 'أكروبوليس'),
-    ],
-  },
-  {
-    name: 'Famagusta',
-    spellings: ['Ammochostos', 'Αμμόχωστος', 'فاماغوستا'],
-    areas: [
-      area('Protaras', 'بروتاراس'),
-      area('Paralimni', 'باراليمني'),
-      area('Ayia Napa', 'Agia Napa', 'آيا نابا'),
-    ],
-  },
-];
+export const districts: readonly (Place & { areas: Place[] })[] = places;
 
 /** Districts and areas, for finding them in messages. */
 export const cyprus: Place[] = districts.flatMap(({ name, spellings, areas }) => [

@@ -12,7 +12,7 @@ const SERVER_FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'packs', 'scripts
 
 const serverSources = (wanted) => [
   ...SERVER_FOLDERS.flatMap((folder) =>
-    filesUnder(folder, (file) => file.endsWith('.ts') && !file.startsWith(`${WEB}/`) && wanted(file)),
+    filesUnder(folder, (file) => /\.(ts|json)$/.test(file) && !file.startsWith(`${WEB}/`) && wanted(file)),
   ),
   'package-lock.json',
   'package.json',

@@ -93,7 +93,7 @@ const OUTPUT = {
 async function load(id) {
   const replacement = Object.keys(REPLACEMENTS).find((file) => id.endsWith(file));
   if (replacement) return REPLACEMENTS[replacement](id);
-  if (isPackage(id) || !id.startsWith(at('dist'))) return null;
+  if (isPackage(id) || !id.startsWith(at('dist')) || id.endsWith('.json')) return null;
   const [code, map] = await Promise.all([readFile(id, 'utf8'), readFile(`${id}.map`, 'utf8')]);
   const own = JSON.stringify(path.relative(at(FOLDER), id).split(path.sep).join('/'));
   const located = code.replaceAll(/\bimport\.meta\.(\w+)/g, (_, property) => {

@@ -7,6 +7,7 @@ import { captureScreenSnapshot } from '../tools/capture-screen-snapshot.tool.ts'
 import { getDashboardStats, type DashboardStats } from '../tools/get-dashboard-stats.tool.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { visitorId } from './demo-leads.ts';
+import talks from './demo-talks.json' with { type: 'json' };
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -42,7 +43,14 @@ interface Prepared extends SeededConversation {
 const PREPARED: Record<
   keyof typeof conversationIds,
   (anchor: Date, org: SeededOrg) => Prepared | Promise<Prepared>
-> = { profile, booked, tasks, screen, voice, figures };
+> = {
+  profile: (anchor) => talk('profile', anchor),
+  booked: (anchor) => talk('booked', anchor),
+  tasks: (anchor) => talk('tasks', anchor),
+  screen,
+  voice,
+  figures,
+};
 
 /**
  * The prepared conversations that do not exist yet.
@@ -70,83 +78,13 @@ const clockOf =
     new Date(anchor.getTime() - hours * HOUR_MS + step * STEP_MINUTES * MINUTE_MS);
 type Clock = (step: number) => Date;
 
-type Line = [agent: string, text: string, reply: string];
-
-/** A conversation in the web chat without tool calls. */
-function talk(name: keyof typeof conversationIds, contactId: string, at: Clock, lines: Line[]): Prepared {
-  const turns = lines.map(([agent, text, reply], step) => ({ at: at(step), agent, text, reply }));
+/** S1 to S3: conversations in the web chat without tool calls. */
+function talk(name: keyof typeof talks, anchor: Date): Prepared {
+  const { visitor, hoursBefore, lines } = talks[name];
+  const at = clockOf(anchor, hoursBefore);
+  const turns = lines.map((line, step) => ({ at: at(step), ...line }));
+  const contactId = visitorId(visitor);
   return { id: conversationIds[name], contactId, pack: 'consult', channel: 'web', capabilities: [], turns };
-}
-
-/** S1: the visitor's name, technology and AI maturity. */
-function profile(anchor: Date): Prepared {
-  return talk('profile', visitorId(1), clockOf(anchor, 98), [
-    [
-      'discovery',
-      'Hi, I am Nora Vale. We run an online shop.',
-      'Good to meet you, Nora. What would you like to be easier in your shop?',
-    ],
-    [
-      'discovery',
-      'Our support answers the same questions all day. We are only exploring what AI could do there.',
-      'Then let us look at it together. Who would take part from your team?',
-    ],
-    ['discovery', '3 developers and 1 product manager.', 'And what does your team build on?'],
-    [
-      'discovery',
-      'React and Node.js.',
-      'Noted: 3 developers and 1 product manager, React and Node.js, e-commerce, exploring. Which of the questions takes your support the longest?',
-    ],
-  ]);
-}
-
-/** S2: a call is booked, so that the reply may explain the technology. */
-function booked(anchor: Date): Prepared {
-  return talk('booked', visitorId(8), clockOf(anchor, 90), [
-    [
-      'discovery',
-      'Lina Brandt here, of Brandt Insurance Services. Claims wait for days before anybody reads them.',
-      'Thank you, Lina. How many people sort the claims today?',
-    ],
-    [
-      'closer',
-      'Six. I have just chosen a time for the call on your booking page.',
-      'Good, then the consultant will speak with you at that time. What should be on the agenda?',
-    ],
-    [
-      'closer',
-      'How the first answer could come faster, and what your team needs from us before.',
-      'I have put both down for the call: a faster first answer, and what is needed from you before it.',
-    ],
-  ]);
-}
-
-/** S3: twelve messages, with action items for several people. */
-function tasks(anchor: Date): Prepared {
-  return talk('tasks', visitorId(3), clockOf(anchor, 80), [
-    ['discovery', 'Hello, it is Ida Holm.', 'Hello Ida. What would you like to work on today?'],
-    ['discovery', 'Our invoices. We type in each of them twice.', 'How many invoices is that in a month?'],
-    [
-      'discovery',
-      'About 900. I need to ask our accountant for the exact number.',
-      'Please do. A month with its exact number makes the estimate better.',
-    ],
-    [
-      'discovery',
-      'We will send you ten sample invoices by Friday.',
-      'Ten samples are enough to see which fields differ.',
-    ],
-    [
-      'workshop-sales',
-      'Two colleagues from finance have to be there as well.',
-      'Then finance and your developers take part together, which saves the handing over afterwards.',
-    ],
-    [
-      'workshop-sales',
-      "Let's meet next week for a demo.",
-      'For the demo you choose a time yourself; nothing is booked yet.',
-    ],
-  ]);
 }
 
 /** A picture of one pixel; no model reads it again. */

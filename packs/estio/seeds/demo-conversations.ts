@@ -5,7 +5,7 @@ import { scheduleViewing } from '../tools/schedule-viewing.tool.ts';
 import { searchProperties } from '../tools/search-properties.tool.ts';
 import type { demoCalendar } from './demo-calendar.ts';
 import { contactId } from './demo-contacts.ts';
-import { conversationLines, type DemoLine } from './demo-conversation-lines.ts';
+import talks from './demo-conversations.json' with { type: 'json' };
 import { stableId } from './demo-insights.ts';
 import { demoReplies } from './demo-replies.ts';
 import { demoOrg } from './demo-org.ts';
@@ -20,6 +20,19 @@ const FIRST_HOUR_UTC = 7;
 const HOURS = 9;
 
 const TOOLS = { search: searchProperties, mortgage: calculateMortgage, market: analyzeMarketTrends } as const;
+
+/** A message and its answer: a text, a call of a reading tool, or the booked viewing. */
+type DemoLine = { agent: string; text: string; staff?: string } & (
+  { reply: string } | { ask: keyof typeof TOOLS; with: Record<string, unknown> } | { books: true }
+);
+
+/** The messages of the demo's leads, in the order of time; they match the leads' rows. */
+const conversationLines = talks as {
+  /** Number of the contact: 15 for contact-015. */
+  contact: number;
+  channel?: string;
+  lines: DemoLine[];
+}[];
 
 type Viewing = ReturnType<typeof demoCalendar>['viewings'][number];
 

@@ -1,8 +1,16 @@
 import { wordList } from '#pack-kit';
 import type { DealType, EstioProperty, PropertyStatus, PropertyType } from '../schema/entities/index.ts';
-import { demoDistricts, type DemoArea } from './demo-areas.ts';
+import demoDistricts from './demo-areas.json' with { type: 'json' };
 
 export type DemoProperty = Omit<EstioProperty, 'orgId'>;
+
+/** Basis of demo prices and distances: €/m², the minimum distance to the sea and its spread, both in metres. */
+interface DemoArea {
+  name: string;
+  pricePerSqm: number;
+  seaBase: number;
+  seaSpread: number;
+}
 
 const DAY_MS = 86_400_000;
 const dayAfter = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS);

@@ -4,8 +4,6 @@ import {
   EstioDeal,
   EstioDealParty,
   EstioProperty,
-  EstioViewing,
-  type ContactType,
 } from '../schema/entities/index.ts';
 import { Insight } from '#memory';
 import { agencyOrg } from '../testing/estio.fixture.ts';
@@ -29,16 +27,6 @@ describe('the demo org', () => {
       'agent-02 Andreas',
       'agent-03 Sofia',
     ]);
-  });
-
-  it('has owners, leads and both', async () => {
-    const ids = async (type: ContactType) =>
-      (await demo.rows(EstioContact, { type })).map(({ id }) => id).sort();
-    const [leads, both] = [await ids('lead'), await ids('both')];
-    expect([(await ids('owner')).length, leads.length, both.length]).toEqual([14, 22, 4]);
-    expect([leads[0], leads.at(-1), both[0]]).toEqual(['contact-015', 'contact-036', 'contact-037']);
-    const contacts = await demo.rows(EstioContact);
-    expect(contacts.every((row) => row.email === null || row.email.endsWith('@example.com'))).toBe(true);
   });
 
   it('has the fixed contacts', async () => {
@@ -150,19 +138,6 @@ describe('the demo org', () => {
         }
     }
     expect(matches).toBeGreaterThan(100);
-  });
-
-  it('mentions only viewings in the calendar', async () => {
-    const viewings = await demo.rows(EstioViewing);
-    const booked = demo.conversations
-      .slice(0, 20)
-      .flatMap(({ contactId, turns }) =>
-        turns.flatMap(({ calls = [] }) => calls.map((call) => ({ ...call, contactId }))),
-      )
-      .filter(({ tool }) => tool === 'schedule_viewing');
-    expect(booked).toHaveLength(4);
-    for (const { contactId, result = {} } of booked)
-      expect(viewings.find(({ id }) => id === result['viewingId'])).toMatchObject({ contactId });
   });
 
   it('marks its rows as sample, all of them in the past', async () => {

@@ -3,6 +3,7 @@ import { briefText } from '../schema/artifacts/briefs.ts';
 import type { BomContent } from '../schema/artifacts/bom.kind.ts';
 import { partOf } from '../schema/parts/catalogue.ts';
 import { componentFor } from '../schema/parts/listed-part.ts';
+import projects from './demo-projects.json' with { type: 'json' };
 import { plantMonitorCode, plantMonitorWiring } from './plant-monitor.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,13 +21,6 @@ export function demoProjects(anchor: Date): SeededConversation[] {
   return [plantMonitor(anchor), doorAlarm(anchor), weatherMast(anchor), usageHistory(anchor)];
 }
 
-/** A message of the maker with its reply. */
-const said = (at: Date, agent: string, text: string, reply: string): SeededTurn => ({
-  at,
-  agent,
-  text,
-  reply,
-});
 const before = (anchor: Date, hours: number) => new Date(anchor.getTime() - hours * HOUR_MS);
 const partsOf = (ids: string): BomContent => ({
   currency: 'USD',
@@ -36,48 +30,26 @@ const partsOf = (ids: string): BomContent => ({
   }),
 });
 
+function turnsOf(name: keyof typeof projects, anchor: Date): SeededTurn[] {
+  return projects[name].turns.map(({ hoursBefore, ...turn }) => ({
+    at: before(anchor, hoursBefore),
+    ...turn,
+  }));
+}
+
 /** Six messages of a maker with their replies, and an artifact of every kind. */
 function plantMonitor(anchor: Date): SeededConversation {
   const at = (hours: number) => before(anchor, hours);
   const first = partsOf('esp32-devkit soil-cap dht22 res-10k breadboard-830 jumper-40');
   const all = partsOf('esp32-devkit soil-cap dht22 res-10k ssd1306 breadboard-830 jumper-40');
+  const briefs = Object.entries(projects.plantMonitor.briefs).map(([kind, content]): SeededArtifact => ({
+    kind,
+    agent: 'conversational',
+    at: at(8),
+    content,
+  }));
   const artifacts: SeededArtifact[] = [
-    {
-      kind: 'context',
-      agent: 'conversational',
-      at: at(8),
-      content: briefText([
-        [
-          'Overview',
-          'A plant monitor for the window sill that shows soil moisture, temperature and humidity.',
-        ],
-        ['Constraints', ['All parts together for less than 30 dollars.', 'It runs from a USB charger.']],
-      ]),
-    },
-    {
-      kind: 'mvp',
-      agent: 'conversational',
-      at: at(8),
-      content: briefText([
-        [
-          'Core features',
-          ['Measures soil moisture', 'Measures temperature and humidity', 'Shows values on a display'],
-        ],
-        ['Tech stack', ['ESP32 DevKit V1']],
-      ]),
-    },
-    {
-      kind: 'prd',
-      agent: 'conversational',
-      at: at(8),
-      content: briefText([
-        ['Vision', 'No plant dries out unnoticed.'],
-        [
-          'Functional requirements',
-          ['The device measures soil moisture every 10 seconds.', 'The device shows the last values.'],
-        ],
-      ]),
-    },
+    ...briefs,
     { kind: 'bom', agent: 'bomGenerator', at: at(7), content: { ...first } },
     { kind: 'conversation_summary', at: at(6), ...plantSummary('The parts list is put together.', []) },
     { kind: 'bom', agent: 'bomGenerator', at: at(5), content: { ...all } },
@@ -97,39 +69,7 @@ function plantMonitor(anchor: Date): SeededConversation {
     channel: 'chat',
     summarizedTurns: 6,
     artifacts,
-    turns: [
-      said(
-        at(8),
-        'conversational',
-        'I want to build a plant monitor with an ESP32 that shows soil moisture, temperature and humidity.',
-        'I have written down your project: goal, first features and requirements.',
-      ),
-      said(
-        at(7),
-        'bomGenerator',
-        'Put together the parts list',
-        'The parts list has an ESP32, a soil sensor and a DHT22.',
-      ),
-      said(
-        at(5),
-        'bomGenerator',
-        'Add an OLED display to the parts list',
-        'In the parts list now: SSD1306 OLED 0.96".',
-      ),
-      said(
-        at(4),
-        'wiringDiagram',
-        'How do I wire it?',
-        'This is how ESP32 DevKit V1 is wired, step by step in the wiring panel.',
-      ),
-      said(at(3), 'codeGenerator', 'Write the firmware', 'src/config.h and src/main.cpp are written.'),
-      said(
-        at(2),
-        'budgetOptimizer',
-        'Let us keep it under 30 dollars',
-        'The parts cost 22.55 USD, at sample prices. That is within the target of 30.00 USD.',
-      ),
-    ],
+    turns: turnsOf('plantMonitor', anchor),
   };
 }
 
@@ -161,38 +101,17 @@ function plantSummary(
 
 function doorAlarm(anchor: Date): SeededConversation {
   const at = (hours: number) => before(anchor, hours);
+  const parts = partsOf('hc-sr501 buzzer led-5mm res-220 arduino-nano breadboard-830 jumper-40');
+  const { context } = projects.doorAlarm.briefs;
   return {
     id: projectIds.doorAlarm,
     contactId: 'maker-02',
     pack: 'ohm',
     channel: 'chat',
-    turns: [
-      said(
-        at(30),
-        'conversational',
-        'I want a door alarm with an Arduino Nano that beeps when somebody moves.',
-        'I have written down your project.',
-      ),
-      said(
-        at(29),
-        'bomGenerator',
-        'What do I need for it?',
-        'A motion sensor, a buzzer, an LED with its resistor and the Nano.',
-      ),
-    ],
+    turns: turnsOf('doorAlarm', anchor),
     artifacts: [
-      {
-        kind: 'context',
-        agent: 'conversational',
-        at: at(30),
-        content: briefText([['Overview', 'A door alarm that beeps when somebody moves.']]),
-      },
-      {
-        kind: 'bom',
-        agent: 'bomGenerator',
-        at: at(29),
-        content: { ...partsOf('hc-sr501 buzzer led-5mm res-220 arduino-nano breadboard-830 jumper-40') },
-      },
+      { kind: 'context', agent: 'conversational', at: at(30), content: context },
+      { kind: 'bom', agent: 'bomGenerator', at: at(29), content: { ...parts } },
     ],
   };
 }
