@@ -1,4 +1,5 @@
-import { splitBillHints, splitBillSpec, splitBillTool } from './split-bill.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { toolNameOf } from './name.ts';
 
 export interface Skeleton {
@@ -16,22 +17,23 @@ export interface Registration {
 
 const PRINT_WIDTH = 110;
 
+/** The files of a new pack, each with `.txt` behind its name. */
+const TEMPLATE = path.resolve('scripts/new-pack/template');
+
 /** All files of a new pack: one agent, one tool with its test, two scenarios. They pass every check as they are. */
 export function skeletonOf(name: string): Skeleton {
-  const folder = `packs/${name}`;
-  const tool = `${name}-split-bill`;
+  const title = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  const filled = (text: string) => text.replaceAll('__name__', name).replaceAll('__Title__', title);
+  const templates = readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.txt'))
+    .sort();
   return {
-    files: {
-      [`${folder}/index.ts`]: packFile(name),
-      [`${folder}/agents/agents.ts`]: agentsFile(name),
-      [`${folder}/tools/${tool}.tool.ts`]: splitBillTool(name),
-      [`${folder}/tools/${tool}.spec.ts`]: splitBillSpec(name),
-      [`${folder}/seeds/demo-org.ts`]: demoOrgFile(name),
-      [`${folder}/offline/index.ts`]: offlineFile(name),
-      [`${folder}/offline/split-bill.ts`]: splitBillHints(name),
-      [`${folder}/scenarios/index.ts`]: scenariosFile(name),
-      [`test/e2e/${name}-scenarios.spec.ts`]: scenariosSpec(name),
-    },
+    files: Object.fromEntries(
+      templates.map((file) => [
+        filled(file.split(path.sep).join('/').slice(0, -'.txt'.length)),
+        filled(readFileSync(path.join(TEMPLATE, file), 'utf8')),
+      ]),
+    ),
     registrations: [
       {
         file: 'packs/index.ts',
@@ -80,114 +82,4 @@ function registered(
   return content
     .replace(lastImport[0], `${lastImport[0]}import { ${name} } from '${from}';\n`)
     .replace(whole, laidOut);
-}
-
-const capital = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
-
-function packFile(name: string): string {
-  return `import { definePack } from '#pack-kit';
-import { agents } from './agents/agents.ts';
-import { demoOrg } from './seeds/demo-org.ts';
-import { splitBill } from './tools/${name}-split-bill.tool.ts';
-
-/** Describes the purpose of the pack in one sentence. */
-export const ${name} = definePack({
-  name: '${name}',
-  title: '${capital(name)}',
-  loading: 'broker',
-  agents,
-  tools: [splitBill],
-  excludeUniversal: ['read_file', 'write_file'],
-  demo: demoOrg,
-});
-`;
-}
-
-function offlineFile(name: string): string {
-  return `import { offlineFor } from '#offline-model';
-import { ${name} } from '../index.ts';
-import { splitBillHints } from './split-bill.ts';
-
-/** The part of the pack that only the offline model needs. It answers where no model has a key. */
-export const ${name}Offline = offlineFor(${name}, {
-  tools: { ${toolNameOf(name)}: splitBillHints },
-});
-`;
-}
-
-function agentsFile(name: string): string {
-  return `import type { AgentSpec } from '#pack-kit';
-
-const PROMPT = \`You help the guests of a small restaurant. Be polite and brief, and answer in the language of the last message.
-State amounts only from tool results of this conversation. If no tool gave an amount, say that you do not know it.\`;
-
-export const agents: AgentSpec[] = [
-  {
-    name: 'helper',
-    description: 'Helps guests.',
-    prompt: PROMPT,
-    taskType: 'simple_chat',
-    tools: ['${toolNameOf(name)}', 'tool_search'],
-  },
-];
-`;
-}
-
-function demoOrgFile(name: string): string {
-  return `import type { DemoOrg } from '#pack-kit';
-
-/** The demo org of the pack, with invented people. */
-export const demoOrg: DemoOrg = {
-  slug: '${name}',
-  name: '${capital(name)} (demo)',
-  timezone: 'UTC',
-  settings: {},
-  users: [{ handle: 'staff-01', name: 'Alex Stone', role: 'member' }],
-  contacts: [
-    { id: 'guest-01', name: 'Mina Berg', language: 'en' },
-    { id: 'guest-02', name: 'سلمى حداد', language: 'ar' },
-  ],
-};
-`;
-}
-
-function scenariosFile(name: string): string {
-  return `import { defineScenarios, scenario } from '#pack-kit';
-
-/** The acceptance scenarios of the pack. */
-export const scenarios = defineScenarios({
-  pack: '${name}',
-  org: '${name}',
-  anchor: '2026-11-16',
-  clockAt: '2026-11-16T09:00:00Z',
-  scenarios: [
-    scenario('S1', 'splits a bill', {
-      say: 'Split a bill of 120 euros between 4 people',
-      contact: 'guest-01',
-      expect: {
-        agent: '${name}/helper',
-        calls: [{ tool: '${toolNameOf(name)}', arguments: { amount: 120, people: 4 }, data: { each: 30 } }],
-        says: ['30'],
-      },
-    }),
-    scenario('S2', 'splits a bill in Arabic', {
-      say: 'اقسم فاتورة 90 يورو على 3 أشخاص',
-      contact: 'guest-02',
-      expect: {
-        calls: [{ tool: '${toolNameOf(name)}', arguments: { amount: 90, people: 3 }, data: { each: 30 } }],
-        says: ['30'],
-        language: 'ar',
-      },
-    }),
-  ],
-});
-`;
-}
-
-function scenariosSpec(name: string): string {
-  return `import { scenarios } from '../../packs/${name}/scenarios/index.ts';
-import { describeScenarios } from '../scenarios/describe-scenarios.fixture.ts';
-
-describeScenarios(scenarios);
-`;
 }
