@@ -159,17 +159,6 @@ describeWith(['postgres'], 'a batch of statements', () => {
     await expect(count()).resolves.toEqual({ lamps: 0 });
   });
 
-  it('reads the last of two columns with the same name, like the driver', async () => {
-    const text = 'SELECT 1 AS id, null::int AS id';
-    const { rows } = await client.query(text);
-    await expect(send(named('twice', text))).resolves.toMatchObject({ told: [{ rows }] });
-  });
-
-  it('accepts an empty statement', async () => {
-    const { told } = await send(named('', ''), named('one', 'SELECT 1 AS one'));
-    expect(told).toMatchObject([{ rows: [], rowCount: null }, { rows: [{ one: 1 }] }]);
-  });
-
   it("reads a column by the connection's type parser", async () => {
     const watts = named('watts', 'SELECT watts FROM lamps');
     await send(insert(1));

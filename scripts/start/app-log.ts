@@ -54,7 +54,7 @@ export class AppLog {
 }
 
 /** The message of a line of level error or above; undefined for other lines. */
-export function errorText(line: string): string | undefined {
+function errorText(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
     const entry = JSON.parse(line) as { level?: unknown; msg?: unknown; err?: { message?: unknown } };

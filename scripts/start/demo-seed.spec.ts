@@ -168,53 +168,6 @@ describeWith('postgres', 'demo history', () => {
     expect(voice).toEqual({ kind: 'admin', handle: 'consultant' });
   });
 
-  it('has spent nothing today, in any org’s zone', async () => {
-    const spent = await one<{ last: string; calls: number }>(
-      `SELECT max(day)::text AS last, count(*)::int AS calls
-         FROM (SELECT day FROM model_usage UNION ALL SELECT day FROM model_calls) spent`,
-    );
-    expect(spent).toEqual({ last: '2027-03-09', calls: expect.any(Number) });
-    expect(spent.calls).toBeGreaterThan(0);
-  });
-
-  it('has what makes it worth looking at', async () => {
-    const counts = await one<Record<string, number>>(`
-      SELECT (SELECT count(*) FROM turns WHERE state = 'failed')::int AS failed,
-             (SELECT count(*) FROM approvals WHERE state = 'pending')::int AS waiting,
-             (SELECT count(*) FROM tool_effects WHERE state = 'unknown_outcome')::int AS unknown,
-             (SELECT count(*) FROM webhook_deliveries WHERE state = 'failed')::int AS undelivered,
-             (SELECT count(*) FROM outbox_tasks WHERE state = 'failed')::int AS jobs,
-             (SELECT count(*) FROM feature_requests)::int AS wishes,
-             (SELECT count(*) FROM turn_feedback)::int AS judged,
-             (SELECT count(*) FROM audit_log WHERE action LIKE 'flag%')::int AS flags,
-             (SELECT count(*) FROM broker_decisions WHERE tools_missed <> '{}' AND created_at >= '2027-03-03')::int AS missed,
-             (SELECT count(*) FROM broker_decisions WHERE language = 'ar')::int AS arabic`);
-    expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
-    const costs = await one<{ most: number; usual: number }>(
-      `SELECT max(cost_usd)::float8 AS most, percentile_cont(0.5) WITHIN GROUP (ORDER BY cost_usd)::float8 AS usual
-         FROM turns WHERE cost_usd > 0`,
-    );
-    expect(costs.most).toBeGreaterThan(20 * costs.usual);
-  });
-
-  it('says of each turn that waits for a person that it does, in its trace too', async () => {
-    const held = await one(`
-      SELECT count(DISTINCT t.id)::int AS turns, count(DISTINCT t.id) FILTER (WHERE s.status = 'pending')::int AS waiting
-        FROM turns t JOIN spans s ON s.org_id = t.org_id AND s.turn_id = t.id AND s.kind = 'turn'
-       WHERE t.state = 'awaiting_approval'`);
-    expect(held).toEqual({ turns: 3, waiting: 3 });
-  });
-
-  it('brings the broker from below to above its aim', async () => {
-    const { first, last } = await one<{ first: number; last: number }>(
-      `SELECT avg((tools_missed = '{}')::int) FILTER (WHERE created_at < '2027-03-03')::float8 AS first,
-              avg((tools_missed = '{}')::int) FILTER (WHERE created_at >= '2027-03-06')::float8 AS last
-         FROM broker_decisions WHERE tools_brokered IS NOT NULL AND tools_selected <> '{}'`,
-    );
-    expect(first).toBeLessThan(0.95);
-    expect(last).toBeGreaterThan(0.95);
-  });
-
   it('is added once, and belongs to the orgs and people of this database', async () => {
     await seed();
     expect(notes).toHaveLength(1);

@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -55,17 +46,6 @@ it('files require each other, Node and packages, and run once each, also in a ci
   expect(said).toBe('ran1false ran1false main.cjs bundle');
 });
 
-it('a file that failed to load is loaded again when it is required again', () => {
-  const { said } = run({
-    'main.cjs': `const fs = require('node:fs'), path = require('node:path');
-      const late = path.join(__dirname, 'late.cjs');
-      try { require('./late.cjs') } catch (error) { console.log(error.code) }
-      fs.writeFileSync(late, 'exports.here = true');
-      console.log(require('./late.cjs').here);`,
-  });
-  expect(said).toBe('ENOENT\ntrue');
-});
-
 describe('compiled code', () => {
   const called = `function called() { return [1, 2, 3].map((n) => n * 2).join(); }`;
   /** It ends after it counts as started, which takes a millisecond. */
@@ -82,11 +62,6 @@ describe('compiled code', () => {
     expect(statSync(kept()).ino).toBe(ino);
   });
 
-  it('of a process that ends before it has started is not kept', () => {
-    run({ 'main.cjs': `${called} called(); process.exit(1)` });
-    expect(existsSync(kept())).toBe(false);
-  });
-
   it('is written again when V8 refuses it', () => {
     run(works);
     const whole = readFileSync(kept());
@@ -95,19 +70,6 @@ describe('compiled code', () => {
       expect(run(works)).toMatchObject({ said: '2,4,6', stderr: '', status: 0 });
       expect(readFileSync(kept()).length).toBe(whole.length);
     }
-  });
-
-  it('that cannot be read or written costs a line each', () => {
-    run(works);
-    const file = kept();
-    rmSync(file);
-    mkdirSync(file);
-    writeFileSync(path.join(file, 'in the way'), '');
-    const { said, stderr, status } = run({ 'main.cjs': `${works['main.cjs']} // changed` });
-    expect({ said, status }).toEqual({ said: '2,4,6', status: 0 });
-    expect(stderr).toMatch(
-      /^Compiled code is not read: Error: E.+\nCompiled code is not kept: Error: E.+\n$/,
-    );
   });
 });
 
@@ -129,10 +91,4 @@ it('stack traces name the sources where the bundle has a map, and stay as they a
   expect(said).toMatch(/^RangeError: too far\n/);
   expect(said).toContain(`${path.join(folder, 'src/thrower.ts')}:7:`);
   expect(said).toContain(`${path.join(folder, 'bundle/main.cjs')}:2:`);
-});
-
-it('an error that nobody catches ends the process', () => {
-  const { stderr, status } = run({ 'main.cjs': `throw new TypeError('no such setting')` });
-  expect(status).toBe(1);
-  expect(stderr).toContain('TypeError: no such setting');
 });

@@ -3,12 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { errorText } from './app-log.ts';
 import { readDemoFile, writeDemoFile } from './demo-file.ts';
-import { localUrl, refuseTakenPorts } from './ports.ts';
+import { refuseTakenPorts } from './ports.ts';
 import { isProcessLockHeld, takeProcessLock } from './process-lock.ts';
-import { stoppingLine } from './running-turns.ts';
-import { exampleCommand } from './welcome.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -51,31 +48,6 @@ describe('lock of a process', () => {
   });
 });
 
-describe('a stop', () => {
-  it.each([
-    [undefined, 'Stopping …'],
-    [0, 'Stopping …'],
-    [1, 'Stopping … waits up to 30 s for 1 running turn; Ctrl-C again does not wait.'],
-    [3, 'Stopping … waits up to 30 s for 3 running turns; Ctrl-C again does not wait.'],
-  ])('with %s running turns says %s', (running, line) => expect(stoppingLine(running, 30)).toBe(line));
-});
-
-describe('what an app logs', () => {
-  it.each([
-    ['{"level":30,"msg":"listening"}', undefined],
-    [
-      '{"level":50,"msg":"the queue is away","err":{"message":"ECONNREFUSED"}}',
-      'the queue is away: ECONNREFUSED',
-    ],
-    ['{"level":60,"err":{"message":"out of memory"},"msg":"out of memory"}', 'out of memory'],
-    ['{"level":"info","msg":"listening"}', undefined],
-    ['{"level":"error","msg":"the queue is away"}', 'the queue is away'],
-    ['{"level":50}', '{"level":50}'],
-    ['plain text', undefined],
-    ['{broken', undefined],
-  ])('%s is shown as %s', (line, shown) => expect(errorText(line)).toBe(shown));
-});
-
 describe('demo file', () => {
   const demo = {
     apiUrl: 'http://127.0.0.1:3000',
@@ -93,13 +65,6 @@ describe('demo file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('of an earlier version knows the admin alone', () => {
-    const file = path.join(folder, 'demo.json');
-    const { people: _, ...earlier } = demo;
-    writeFileSync(file, JSON.stringify(earlier));
-    expect(readDemoFile(file)).toEqual({ ...demo, people: [] });
-  });
-
   it('counts as missing when it is damaged', () => {
     const file = path.join(folder, 'demo.json');
     writeFileSync(file, '{"orgs":');
@@ -108,12 +73,6 @@ describe('demo file', () => {
 });
 
 describe('addresses', () => {
-  it('names an address that this machine reaches', () => {
-    expect(localUrl('0.0.0.0', 3000)).toBe('http://127.0.0.1:3000');
-    expect(localUrl('192.168.1.4', 3000)).toBe('http://192.168.1.4:3000');
-    expect(localUrl('::1', 3000)).toBe('http://[::1]:3000');
-  });
-
   it('refuses one port for both apps', async () => {
     await expect(refuseTakenPorts({ HOST: '127.0.0.1', API_PORT: 3000, ADMIN_PORT: 3000 })).rejects.toThrow(
       'different ports',
@@ -121,22 +80,5 @@ describe('addresses', () => {
     await expect(
       refuseTakenPorts({ HOST: '127.0.0.1', API_PORT: 3000, ADMIN_PORT: 3001, WORKER_PORT: 3001 }),
     ).rejects.toThrow('ADMIN_PORT and WORKER_PORT are both 3001');
-  });
-});
-
-describe('the command that is printed', () => {
-  it('is one that a shell understands as it stands', async () => {
-    const command = exampleCommand('http://127.0.0.1:3000', 'tp_x').replace(/^curl/, 'printf "%s\\n"');
-    const shell = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    shell.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    await once(shell, 'close');
-    const words = output.trim().split('\n');
-    expect(words).toContain('http://127.0.0.1:3000/v1/messages?wait=20');
-    expect(words).toContain('Authorization: Bearer tp_x');
-    expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({
-      channel: 'chat',
-      text: expect.stringContaining('Paphos') as string,
-    });
   });
 });

@@ -103,7 +103,7 @@ function modelsOf({ environment }: Config): string {
 }
 
 /** A `curl` command to paste into a shell. */
-export function exampleCommand(apiUrl: string, apiKey: string, { contact, text } = EXAMPLE): string {
+function exampleCommand(apiUrl: string, apiKey: string, { contact, text } = EXAMPLE): string {
   const body = JSON.stringify({ contact, channel: 'chat', text }).replaceAll("'", String.raw`'\''`);
   return [
     `curl -s '${apiUrl}/v1/messages?wait=${EXAMPLE_WAIT_SECONDS}'`,

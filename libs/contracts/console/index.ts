@@ -281,7 +281,6 @@ export {
   deprecatedTools,
   deprecatedToolsQuery,
   toolDefinitionHash,
-  toolImportAnswer,
   toolScopeAnswer,
   toolScopeQuery,
   toolUsers,

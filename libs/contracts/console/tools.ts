@@ -156,7 +156,7 @@ export type ConsoleToolDetail = z.infer<typeof consoleToolDetail>;
 
 export const toolVersionAnswer = z.object({ version: z.int() });
 export type ToolVersionAnswer = z.infer<typeof toolVersionAnswer>;
-export const toolImportAnswer = z.object({ changed: z.array(z.string()) });
+const toolImportAnswer = z.object({ changed: z.array(z.string()) });
 export type ToolImportAnswer = z.infer<typeof toolImportAnswer>;
 
 /** A hypothetical turn, for which the console shows whether it could use the tool. */

@@ -3,18 +3,6 @@ import { CursorError } from '#contracts';
 import { ReadPosition } from './read-position.ts';
 
 describe('the read position in a conversation', () => {
-  it('moves its floor over turns with received events, and drops the marks of turns that are received to the end', () => {
-    const place = ReadPosition.beginning();
-    place.receive(1, 1, 'more');
-    expect(place.marks).toEqual([{ first: 1, last: 1, received: 1 }]);
-    place.receive(3, 4, 'nothing');
-    expect(place.floor).toBe(2);
-    place.receive(1, 2, 'nothing');
-    place.receive(2, 4, 'nothing');
-    expect(place.floor).toBe(4);
-    expect(place.marks).toEqual([]);
-  });
-
   it('stays short when thousands of turns wait, and when one waits for long', () => {
     const place = ReadPosition.beginning();
     for (let turn = 1; turn <= 5_000; turn += 1) place.receive(turn, 1, 'more');
@@ -27,16 +15,6 @@ describe('the read position in a conversation', () => {
       ],
     });
     expect(place.id.length).toBeLessThan(100);
-  });
-
-  it('keeps the marks of the newest turns that may be retried', () => {
-    const place = ReadPosition.beginning();
-    for (let turn = 1; turn <= 2_000; turn += 1) place.receive(turn, 5 + (turn % 2), 'retry');
-    expect([place.floor, place.marks.length, place.marks.at(-1)?.last]).toEqual([2_001, 100, 2_000]);
-    expect(ReadPosition.fromId(place.id).marks).toMatchObject(
-      place.marks.map(({ first, last, received }) => ({ first, last, received })),
-    );
-    expect(place.id.length).toBeLessThan(4_000);
   });
 
   it.each(['was received', 'has no events'])(
@@ -56,19 +34,6 @@ describe('the read position in a conversation', () => {
       expect(place.id.length).toBeLessThan(4_000);
     },
   );
-
-  it('keeps the mark of an old turn that was retried', () => {
-    const place = ReadPosition.beginning();
-    place.receive(1, 3, 'nothing');
-    place.receive(2, 3, 'nothing');
-    place.receive(1, 4, 'more');
-    expect(ReadPosition.fromId(place.id)).toMatchObject({
-      floor: 3,
-      marks: [{ first: 1, last: 1, received: 4 }],
-    });
-    place.receive(1, 5, 'nothing');
-    expect(place.marks).toEqual([]);
-  });
 
   it('is the same after it was sent as an id and came back', () => {
     const received = fc.array(
