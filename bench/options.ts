@@ -1,7 +1,7 @@
 import { program, readCommandLine } from '../scripts/commands/command-line.ts';
 import { required, text, type Options, type ValuesOf } from '../scripts/commands/options.ts';
 
-export { flag, number, oneOf, someOf, whole, wholeOrNone } from '../scripts/commands/options.ts';
+export { flag, number, oneOf, someOf, text, whole, wholeOrNone } from '../scripts/commands/options.ts';
 
 export const folder = (means: string) => required(text('FOLDER', means));
 

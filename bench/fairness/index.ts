@@ -8,6 +8,8 @@ import { number, oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { serviceVersions } from '../versions.ts';
 import { summarize } from '../statistics.ts';
+import { measureMeans } from './by-means.ts';
+import { means, type MeansName } from './means.ts';
 
 const SENDERS = 20;
 const PROBE_EVERY_MS = 250;
@@ -15,14 +17,31 @@ const POLL_MS = 250;
 /** One of the demo orgs. */
 const QUIET_ORG = 'maker';
 
+const names = Object.keys(means) as MeansName[];
+
 const settings = readOptions('fairness', {
   backend: oneOf(backends, 'redis', 'backend of the queue'),
   messages: whole(2_000, 'messages of the busy org'),
   probes: whole(40, 'single messages, and the same number by voice'),
   'model-ms': number(20, 'milliseconds until the model answers'),
+  by: oneOf(
+    ['backlog', 'all', ...names],
+    'backlog',
+    'means of the busy org: the backlog, one of the others, or all others',
+  ),
 });
 
 const model = await startModel({ rounds: 2, tools: 1, afterMs: settings['model-ms'] });
+if (settings.by !== 'backlog') {
+  const by: Record<string, Awaited<ReturnType<typeof measureMeans>>> = {};
+  for (const name of settings.by === 'all' ? names : [settings.by as MeansName]) {
+    by[name] = await measureMeans(name, settings, model.env);
+    console.error(name, JSON.stringify(by[name]));
+  }
+  writeResult('fairness', settings, { by });
+  model.stop();
+  process.exit(0);
+}
 const installation = await Installation.start({
   backend: settings.backend,
   env: { ...model.env, WORKER_CONCURRENCY: '50' },

@@ -1,11 +1,14 @@
 // npm run bench -- turns: throughput and overhead of whole turns on one backend. See README.md beside this file.
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { AppProcess } from '../../test/harness/app-process.ts';
 import { Installation, backends } from '../../test/harness/installation.ts';
 import { CostMeter } from '../cost-meter.ts';
+import { nowUs, sharesByProcess } from '../cpu-profile.ts';
 import { startModel } from '../model.ts';
-import { number, oneOf, readOptions, someOf, whole, wholeOrNone } from '../options.ts';
+import { number, oneOf, readOptions, someOf, text, whole, wholeOrNone } from '../options.ts';
 import { rssOf } from '../processor-time.ts';
-import { round, summarize } from '../statistics.ts';
+import { round, rowsOf, summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
 import { serviceVersions } from '../versions.ts';
 import { measureFootprint } from './footprint.ts';
@@ -15,7 +18,7 @@ import { turnEnds } from './turn-ends.ts';
 /** A sender continues with a new contact after this many messages, because conversations are finite. */
 const MESSAGES_PER_CONVERSATION = 5;
 
-const settings = readOptions('turns', {
+const { 'cpu-prof': profiles, ...settings } = readOptions('turns', {
   backend: oneOf(backends, 'redis', 'backend of the queue'),
   turns: whole(2_000, 'measured turns'),
   concurrency: whole(50, 'senders at once'),
@@ -27,7 +30,11 @@ const settings = readOptions('turns', {
   apis: whole(1, 'apis'),
   'model-ms': number(0, 'milliseconds until the model answers'),
   without: someOf(Object.keys(PARTS) as (keyof typeof PARTS)[], 'parts that are switched off'),
+  'cpu-prof': text('FOLDER', 'folder for CPU profiles of the measured turns in API and worker'),
 });
+// In a bundle the packages are one file.
+AppProcess.bundled = profiles === undefined;
+
 const { rounds, tools, 'model-ms': afterMs, without = [] } = settings;
 const model = await startModel({ rounds, tools, afterMs });
 const installation = await Installation.start({
@@ -38,6 +45,7 @@ const installation = await Installation.start({
   env: {
     ...model.env,
     WORKER_CONCURRENCY: String(Math.ceil(settings.concurrency / settings.workers)),
+    ...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(profiles)}` }),
   },
 });
 const meter = await CostMeter.open(installation.database.url, installation.settings.REDIS_URL);
@@ -57,7 +65,10 @@ try {
   await installation.stop();
   model.stop();
 }
-writeResult('turns', settings, measured.figures, measured.services);
+// The processes write their profiles when they end.
+const profile = profiles && sharesByProcess(profiles, processes, measured.span);
+if (profile) console.table(rowsOf(profile));
+writeResult('turns', settings, { ...measured.figures, ...(profile && { profile }) }, measured.services);
 
 async function measure() {
   await prepareOrgs(database, without);
@@ -69,16 +80,16 @@ async function measure() {
     settings.turns,
     { ...processes, modelServer: [model.pid], senders: [process.pid] },
     async () => {
-      const startedAt = performance.now();
+      const startedUs = nowUs();
       const acceptMs = await runTurns(settings.turns, 'bench');
-      return { acceptMs, elapsedS: (performance.now() - startedAt) / 1_000 };
+      return { acceptMs, span: [startedUs, nowUs()] as const };
     },
   );
-  const { acceptMs, elapsedS } = result;
+  const { acceptMs, span } = result;
   const turns = await readTurns();
   const ofTurns = (value: (turn: MeasuredTurn) => number) => summarize(turns.map(value), [50, 95, 99]);
   const figures = {
-    turnsPerSecond: round(settings.turns / elapsedS),
+    turnsPerSecond: round(settings.turns / ((span[1] - span[0]) / 1e6)),
     overheadMs: ofTurns((turn) => turn.overheadMs),
     acceptMs: summarize(acceptMs, [50, 99]),
     turnMs: ofTurns((turn) => turn.finishedAt.getTime() - (sentAt.get(turn.id) ?? 0)),
@@ -95,7 +106,7 @@ async function measure() {
     postgres: installation.database.url,
     redis: installation.settings.REDIS_URL,
   });
-  return { figures, services };
+  return { figures, services, span };
 }
 
 /**
