@@ -64,7 +64,6 @@ function tool(name: string, description: string, examples: string[]): Tool {
     }),
     whenToUse: [description],
     examples: examples.length > 0 ? examples : [description],
-    tier: 'deferred',
     channels: ['chat', 'voice'],
     role: 'any',
     sideEffect: 'none',

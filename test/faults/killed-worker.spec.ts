@@ -1,6 +1,8 @@
 import { ApiTest, needsOf } from '../e2e/api.fixture.ts';
+import { bothDatabases } from '../harness/installation.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
+import { MailReceiver } from './run/mail-receiver.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
 
 /**
@@ -9,54 +11,124 @@ import { ScriptedModel } from './scripted-model.fixture.ts';
  */
 const TAKEOVER_MS = 15_000;
 
-/** `random-faults.spec.ts` kills workers on Redis. */
-describeWith(needsOf.embedded, 'a worker that is killed in the middle of a turn', () => {
-  let model: ScriptedModel;
+describe.each(bothDatabases)('a worker that is killed in the middle of a turn (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let model: ScriptedModel;
+    let api: ApiTest;
+
+    beforeAll(async () => {
+      model = await ScriptedModel.start(
+        { name: 'store_insight', arguments: { text: 'Needs a garden for two dogs', category: 'preference' } },
+        'I have noted it.',
+      );
+      api = await ApiTest.start({ backend, env: model.env });
+    });
+
+    afterAll(async () => {
+      await api?.stop();
+      await model?.stop();
+    });
+
+    it('is replaced: the turn ends once, its tool ran once, a finished model call is not repeated', async () => {
+      // With a hard budget the money is reserved; without one, the turn's journal has the call.
+      if (backend === 'redis')
+        await api.rows(
+          `INSERT INTO budgets (org_id, period, hard_usd, changed_at) SELECT id, 'day', 100, now() FROM orgs`,
+        );
+      // The first call passes, the second one is held back: the tool has run by then.
+      model.holding = true;
+      const { turnId } = await api.accept({
+        contact: 'contact-020',
+        agent: 'qualifier',
+        text: 'We have two dogs.',
+      });
+      await eventually(async () => {
+        const rows = await api.rows('SELECT 1 FROM tool_calls WHERE turn_id = $1', [turnId]);
+        expect(rows).toHaveLength(1);
+      });
+      // The second worker already runs when the first one, which has claimed the turn, dies.
+      const [worker] = api.turnpike.workers;
+      await api.turnpike.addWorker();
+      const killedAt = performance.now();
+      await worker?.kill();
+      model.release();
+
+      const turn = await api.untilState(turnId, 'completed');
+      expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
+      expect(turn.reply?.text).toBe('I have noted it.');
+      const insights = await api.rows(`SELECT 1 FROM insights WHERE text = 'Needs a garden for two dogs'`);
+      expect(insights).toHaveLength(1);
+      const effects = await api.rows('SELECT state FROM tool_effects WHERE turn_id = $1', [turnId]);
+      expect(effects).toEqual([{ state: 'done' }]);
+      const replies = await api.rows(`SELECT 1 FROM messages WHERE turn_id = $1 AND role = 'assistant'`, [
+        turnId,
+      ]);
+      expect(replies).toHaveLength(1);
+      expect(model.toolRounds).toHaveLength(1);
+    });
+
+    it('has its last call charged at the maximum cost, as an estimate', async () => {
+      const held = await eventually(async () => {
+        const rows = await api.rows<{ id: string; amount: string }>(
+          'SELECT id, amount_usd AS amount FROM budget_reservations',
+        );
+        // All other calls have reported their usage.
+        expect(rows).toHaveLength(1);
+        return rows[0];
+      });
+      // A quarter of an hour later.
+      await api.rows(`UPDATE budget_reservations SET lease_until = now() - interval '1 second'`);
+      await eventually(async () => {
+        const rows = await api.rows('SELECT id, model, cost_usd AS amount FROM model_calls WHERE estimated');
+        expect(rows).toEqual([{ ...held, model: 'gpt-5.4-mini' }]);
+      });
+      // Insight extraction for the turn may be calling its model at this moment, and reserves money for that.
+      await eventually(async () => {
+        expect(await api.rows('SELECT 1 FROM budget_reservations')).toEqual([]);
+      });
+    });
+  });
+});
+
+describeWith(needsOf.redis, 'a worker that is killed while a mail server takes its mail', () => {
+  /** Responses that the mail server holds back, so that the sender does not learn whether the mail was accepted. */
+  const held: (() => void)[] = [];
+  let mail: MailReceiver;
   let api: ApiTest;
 
   beforeAll(async () => {
-    model = await ScriptedModel.start(
-      { name: 'store_insight', arguments: { text: 'Needs a garden for two dogs', category: 'preference' } },
-      'I have noted it.',
-    );
-    api = await ApiTest.start({ backend: 'embedded', env: model.env });
+    mail = await MailReceiver.start((done) => held.push(done));
+    api = await ApiTest.start({
+      backend: 'redis',
+      env: { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://${mail.host}`, MAIL_FROM: 'agency@example.com' },
+    });
   });
 
   afterAll(async () => {
+    for (const answer of held) answer();
     await api?.stop();
-    await model?.stop();
+    await mail?.stop();
   });
 
-  it('is replaced: the turn ends once, its tool ran once, a finished model call is not repeated', async () => {
-    // The first call passes, the second one is held back: the tool has run by then.
-    model.holding = true;
+  it('leaves a mail with an unknown outcome: it is not sent again, and the reply claims nothing', async () => {
     const { turnId } = await api.accept({
-      contact: 'contact-020',
-      agent: 'qualifier',
-      text: 'We have two dogs.',
+      contact: 'contact-016',
+      author: { kind: 'staff', user: 'agent-01' },
+      text: 'Offer 415,000 on deal-002',
     });
-    await eventually(async () => {
-      const rows = await api.rows('SELECT 1 FROM tool_calls WHERE turn_id = $1', [turnId]);
-      expect(rows).toHaveLength(1);
-    });
-    // The second worker already runs when the first one, which has claimed the turn, dies.
+    await eventually(async () => expect(mail.texts).toHaveLength(1));
     const [worker] = api.turnpike.workers;
     await api.turnpike.addWorker();
-    const killedAt = performance.now();
     await worker?.kill();
-    model.release();
 
     const turn = await api.untilState(turnId, 'completed');
-    expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
-    expect(turn.reply?.text).toBe('I have noted it.');
-    const insights = await api.rows(`SELECT 1 FROM insights WHERE text = 'Needs a garden for two dogs'`);
-    expect(insights).toHaveLength(1);
+    expect(mail.texts).toHaveLength(1);
+    expect(turn.reply?.text).not.toMatch(/\bwas sent\b|outbox/);
+    const mails = await api.rows('SELECT state FROM outbox_messages');
+    expect(mails).toEqual([{ state: 'sending' }]);
     const effects = await api.rows('SELECT state FROM tool_effects WHERE turn_id = $1', [turnId]);
-    expect(effects).toEqual([{ state: 'done' }]);
-    const replies = await api.rows(`SELECT 1 FROM messages WHERE turn_id = $1 AND role = 'assistant'`, [
-      turnId,
-    ]);
-    expect(replies).toHaveLength(1);
-    expect(model.toolRounds).toHaveLength(1);
+    expect(effects).toEqual([{ state: 'unknown_outcome' }]);
+    const offers = await api.rows(`SELECT 1 FROM estio_offers WHERE deal_id = 'deal-002' AND NOT sample`);
+    expect(offers).toEqual([]);
   });
 });

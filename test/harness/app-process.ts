@@ -7,9 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClockMove } from '#config';
 import { APP_OPTIONS } from '../../scripts/start/app-options.ts';
 
-/** The setting with the port of each app. */
-const PORTS = { api: 'API_PORT', worker: 'WORKER_PORT', admin: 'ADMIN_PORT' } as const;
-export type AppName = keyof typeof PORTS;
+const entries = {
+  api: { compiled: 'dist/apps/api/main.js', port: 'API_PORT' },
+  worker: { compiled: 'dist/apps/worker/main.js', port: 'WORKER_PORT' },
+  admin: { compiled: 'dist/apps/admin/src/main.js', port: 'ADMIN_PORT' },
+} as const;
+export type AppName = keyof typeof entries;
 
 const READY_TIMEOUT_MS = 180_000;
 /** Longer than the start-up checks of an app take. */
@@ -22,6 +25,8 @@ const FIRST_OF_CONNECTIONS = 32_768;
 
 /** A compiled app that runs as a process, as `npm start` runs it. */
 export class AppProcess {
+  /** False for the compiled files as they are, in which a profile shows our libraries and packages. */
+  static bundled = true;
   /** True while the process is stopped; see {@link freeze}. */
   frozen = false;
 
@@ -33,9 +38,11 @@ export class AppProcess {
   ) {}
 
   static async start(name: AppName, env: Record<string, string>): Promise<AppProcess> {
+    const { compiled, port: portSetting } = entries[name];
+    const entry = AppProcess.bundled ? `dist/bundle/${name}.js` : compiled;
     const port = await freePort();
-    const child = fork(path.resolve(`dist/bundle/${name}.js`), [], {
-      env: { ...surroundings(), ...env, [PORTS[name]]: String(port) },
+    const child = fork(path.resolve(entry), [], {
+      env: { ...surroundings(), ...env, [portSetting]: String(port) },
       execArgv: APP_OPTIONS,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

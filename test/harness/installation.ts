@@ -9,11 +9,26 @@ import { seedDemo } from '../../scripts/start/demo-seed.ts';
 import { EmbeddedDatabase } from '../../scripts/start/embedded-database.ts';
 import { AppProcess, type AppName } from './app-process.ts';
 import { copyEmbeddedTemplate } from './embedded-template.ts';
-import { TEST_REDIS_URL } from './services.ts';
+import { isLongRun, TEST_REDIS_URL } from './services.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const backends = ['embedded', 'postgres', 'redis'] as const;
 export type Backend = (typeof backends)[number];
+
+/**
+ * For suites about what the embedded database and its queue do differently. PostgreSQL without Redis combines the database
+ * of one backend with the queue of the other, so it runs with `npm run test:long` only.
+ */
+export const bothDatabases: readonly Backend[] = isLongRun ? backends : ['embedded', 'redis'];
+
+/**
+ * For suites about rules that do not depend on the backend: as in production, and on all backends with `npm run test:long`.
+ * Messages, scenarios and killed workers show on every push that the embedded backend behaves alike.
+ */
+export const productionBackend: readonly Backend[] = isLongRun ? backends : ['redis'];
+
+/** For suites about processes that find the database which a running `npm start` serves. */
+export const embeddedBackend: readonly Backend[] = isLongRun ? backends : ['embedded'];
 
 const EMBEDDED_ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');
 
