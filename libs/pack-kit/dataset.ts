@@ -48,9 +48,21 @@ export interface Dataset {
   defaults: { fields: readonly string[]; orderBy: { field: string; direction: 'asc' | 'desc' } };
 }
 
+/** A dataset as a pack writes it: the column of a field is its name in snake_case unless it says another. */
+type DatasetSpec = Omit<Dataset, 'fields'> & {
+  fields: Readonly<Record<string, Omit<DatasetField, 'column'> & Partial<Pick<DatasetField, 'column'>>>>;
+};
+
 /** Defines a dataset. Its SQL text must be constant; never build it from input. */
-export function defineDataset(dataset: Dataset): Dataset {
-  return dataset;
+export function defineDataset(dataset: DatasetSpec): Dataset {
+  const fields = Object.entries(dataset.fields).map(
+    ([name, field]) =>
+      [
+        name,
+        { column: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), ...field },
+      ] as const,
+  );
+  return { ...dataset, fields: Object.fromEntries(fields) };
 }
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;

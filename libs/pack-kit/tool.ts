@@ -40,7 +40,8 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   whenToUse: string[];
   /** Example messages of users in every supported language; at least one. */
   examples: string[];
-  tier: ToolTier;
+  /** Default: `deferred`. */
+  tier?: ToolTier;
   /** For tier `universal`: offered only to agents that list the tool. */
   onlyWhereListed?: boolean;
   /** Default: chat and voice. */
@@ -123,9 +124,9 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
 }
 
 /** A tool with its types erased, as the registry stores it. */
-export type Tool = ToolSpec<z.ZodObject, unknown> & { channels: ChannelRules[] };
+export type Tool = ToolSpec<z.ZodObject, unknown> & { tier: ToolTier; channels: ChannelRules[] };
 
-/** Defines a tool. Infers the type of the `execute` input from the schema and adds the default channels. */
+/** Defines a tool. Infers the type of the `execute` input from the schema and adds the default tier and channels. */
 export function defineTool<Input extends z.ZodObject, Data>(spec: ToolSpec<Input, Data>): Tool {
-  return { channels: ['chat', 'voice'], ...spec } as unknown as Tool;
+  return { tier: 'deferred', channels: ['chat', 'voice'], ...spec } as unknown as Tool;
 }

@@ -76,9 +76,7 @@ it('the packs and the platform have exactly the tools listed here', () => {
 it.each([...estio.tools, ...consult.tools, ...geoTools])(
   '$name has at least two examples in each language',
   ({ examples }) => {
-    const arabic = examples.filter((example) =>
-      /\p{Script=Arabic}/u.test(typeof example === 'string' ? example : example.text),
-    );
+    const arabic = examples.filter((example) => /\p{Script=Arabic}/u.test(example));
     expect(arabic.length).toBeGreaterThanOrEqual(2);
     expect(examples.length - arabic.length).toBeGreaterThanOrEqual(2);
   },

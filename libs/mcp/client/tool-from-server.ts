@@ -43,7 +43,6 @@ export function toolFromServer(
     parameters: listing.inputSchema,
     whenToUse: [description],
     examples: [listing.title ?? listing.annotations?.title ?? listing.name.replaceAll(/[_-]+/g, ' ')],
-    tier: 'deferred',
     channels: ['chat', 'voice'],
     role: 'any',
     sideEffect: reads ? 'none' : 'external',

@@ -51,7 +51,6 @@ export const retrieveContext = defineTool({
     'ماذا يفضل هذا العميل؟',
     'هل ذكر العميل موعدا نهائيا للشراء؟',
   ],
-  tier: 'deferred',
   channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',

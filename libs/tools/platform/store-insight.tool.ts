@@ -74,7 +74,6 @@ export const storeInsight = defineTool({
     'سجل أن العميل يفضل الطابق الأرضي',
     'تذكر أنه سينتقل بسبب مدارس الأولاد',
   ],
-  tier: 'deferred',
   channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',

@@ -14,7 +14,6 @@ export function fakeTool<Input extends z.ZodObject = z.ZodObject<{ text: z.ZodOp
     input: z.object({ text: z.string().optional() }),
     whenToUse: ['Something is to be said again.'],
     examples: ['Say it again'],
-    tier: 'deferred',
     channels: ['chat', 'voice'],
     role: 'any',
     sideEffect: 'none',

@@ -75,7 +75,7 @@ const contracts = defineDataset({
   description: 'Contracts',
   role: 'any',
   source: 'tool_calls',
-  fields: { tool: { type: 'text', column: 'tool' } },
+  fields: { tool: { type: 'text' } },
   defaults: { fields: ['tool'], orderBy: { field: 'tool', direction: 'asc' } },
 });
 const pack: Pack = { ...testPack('consulting', tools, ['closer']), datasets: [contracts] };

@@ -46,7 +46,6 @@ export const analyzeCompetitorGap = defineTool({
     'هل سبقنا المنافسون في قطاع التأمين؟',
     'أين نحن مقارنة بالسوق في التجارة الإلكترونية؟',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,

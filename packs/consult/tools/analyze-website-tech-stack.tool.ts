@@ -47,7 +47,6 @@ export const analyzeWebsiteTechStack = defineTool({
     'ما التقنيات المستخدمة في موقعنا example.com؟',
     'افحص موقع شركتنا',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   outbound: true,

@@ -38,7 +38,6 @@ export const calculateRoi = defineTool({
     'احسب العائد على الاستثمار إذا وفرنا 500 ساعة سنويا',
     'متى نسترد تكلفة المشروع؟',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   cacheable: { ttlSeconds: 300 },

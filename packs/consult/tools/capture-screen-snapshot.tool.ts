@@ -20,7 +20,6 @@ export const captureScreenSnapshot = defineTool({
     'هل ترى الخطأ على شاشتي؟',
     'اقرأ الأرقام المعروضة على الشاشة',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   outbound: { service: 'vision' },

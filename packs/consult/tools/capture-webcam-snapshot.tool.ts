@@ -21,7 +21,6 @@ export const captureWebcamSnapshot = defineTool({
     'انظر إلى الرسم الذي أمام الكاميرا',
     'ماذا أحمل في يدي؟',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   outbound: { service: 'vision' },

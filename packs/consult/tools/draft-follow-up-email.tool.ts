@@ -49,7 +49,6 @@ export const draftFollowUpEmail = defineTool({
     'اكتب رسالة متابعة رسمية للعميل',
     'جهز بريدا وديا للفريق',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,

@@ -28,7 +28,6 @@ export const extractActionItems = defineTool({
     'ما المهام المتفق عليها؟',
     'لخص الخطوات التالية',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,

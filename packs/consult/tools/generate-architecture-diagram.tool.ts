@@ -54,7 +54,6 @@ export const generateArchitectureDiagram = defineTool({
     'ارسم مخططا لسير العمل: استلام الطلب ثم المراجعة ثم الرد',
     'اعمل خريطة ذهنية لمصادر البيانات',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   intents: ['document'],

@@ -60,7 +60,6 @@ export const generateExecutiveMemo = defineTool({
     'مديري المالي يرى أن التكلفة عالية، ساعدني لإقناعه',
     'اكتب مذكرة لمدير التقنية عن الأمان',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'write',
   intents: ['document', 'value'],

@@ -63,7 +63,6 @@ export const generateProposalDraft = defineTool({
     'أعدّ مسودة عرض لنا',
     'اكتب نطاق العمل الذي ناقشناه',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'write',
   needsConversation: true,

@@ -36,7 +36,6 @@ export const generateSummaryPreview = defineTool({
     'أعطني ملخصا للمحادثة',
     'معاينة الملخص مع التوصيات',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,

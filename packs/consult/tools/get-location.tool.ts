@@ -30,7 +30,6 @@ export const getLocation = defineTool({
     'أين أنا الآن؟',
     'استخدم موقعي الحالي',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,

@@ -45,7 +45,6 @@ export const getStockPrice = defineTool({
     'كم سعر سهم تسلا اليوم؟',
     'ما سعر سهم MSFT؟',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,

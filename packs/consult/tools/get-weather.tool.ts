@@ -32,7 +32,6 @@ export const getWeather = defineTool({
     'كم درجة الحرارة في دبي الآن؟',
     'كيف الطقس في الرياض؟',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,

@@ -34,7 +34,6 @@ export const searchCompaniesByLocation = defineTool({
     'ما الشركات الناشئة في مجال الصحة في عمّان؟',
     'اعرض شركات التسويق في القاهرة',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,

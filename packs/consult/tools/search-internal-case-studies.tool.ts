@@ -47,7 +47,6 @@ export const searchInternalCaseStudies = defineTool({
     'من استفاد من خدماتكم في التصنيع؟',
     'هل توجد قصص نجاح لشركات أخرى؟',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   intents: ['research'],

@@ -68,7 +68,6 @@ export const analyzeMarketTrends = defineTool({
     'كيف اتجاه أسعار الشقق في ليماسول؟',
     'ما متوسط سعر المتر في بافوس؟',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   intents: ['property', 'analytics'],

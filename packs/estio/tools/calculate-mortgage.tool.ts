@@ -72,7 +72,6 @@ export const calculateMortgage = defineTool({
     'كم القسط الشهري لشقة بسعر 200 ألف؟',
     'احسب القرض مع دفعة أولى 30% على 25 سنة',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   intents: ['billing', 'property'],

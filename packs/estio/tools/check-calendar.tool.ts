@@ -67,7 +67,6 @@ export const checkCalendar = defineTool({
     'هل يوجد وقت فارغ غدا صباحا؟',
     'متى أنتم متاحون لمعاينة العقار؟',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'none',
   outbound: { service: 'calendar' },

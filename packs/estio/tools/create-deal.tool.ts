@@ -77,7 +77,6 @@ export const createDeal = defineTool({
     'أنشئ صفقة جديدة للعميل على العقار prop-0078',
     'ابدأ ملف بيع لهذه الشقة',
   ],
-  tier: 'deferred',
   role: 'staff',
   sideEffect: 'write',
   intents: ['property', 'contact'],

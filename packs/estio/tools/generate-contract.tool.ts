@@ -95,7 +95,6 @@ export const generateContract = defineTool({
     'جهز عقد البيع للصفقة deal-001',
     'أعد عقد الإيجار بصيغة PDF',
   ],
-  tier: 'deferred',
   role: 'staff',
   sideEffect: 'write',
   intents: ['property', 'content'],

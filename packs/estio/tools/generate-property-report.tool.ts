@@ -50,7 +50,6 @@ export const generatePropertyReport = defineTool({
     'أنشئ تقريرا عن العقار prop-0017',
     'أريد تقرير مقارنة لهذه الشقة',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'write',
   intents: ['property', 'content'],

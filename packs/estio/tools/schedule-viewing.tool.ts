@@ -92,7 +92,6 @@ export const scheduleViewing = defineTool({
     'احجز معاينة للشقة يوم الخميس الساعة 4 عصرا',
     'رتب زيارة للفيلا غدا الساعة 11',
   ],
-  tier: 'deferred',
   role: 'any',
   sideEffect: 'write',
   outbound: { service: 'calendar' },

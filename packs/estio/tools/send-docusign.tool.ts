@@ -75,7 +75,6 @@ export const sendDocusign = defineTool({
     'أرسل العقد للتوقيع الإلكتروني',
     'اطلب توقيع الطرفين على العقد',
   ],
-  tier: 'deferred',
   role: 'staff',
   sideEffect: 'external',
   outbound: { service: 'esign' },

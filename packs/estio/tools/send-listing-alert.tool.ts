@@ -67,7 +67,6 @@ export const sendListingAlert = defineTool({
     'أرسل للعميل تنبيها بالعقارات الجديدة المناسبة',
     'أبلغ العميلة بالشقق المعروضة هذا الأسبوع',
   ],
-  tier: 'deferred',
   role: 'staff',
   sideEffect: 'external',
   outbound: { service: 'mail' },

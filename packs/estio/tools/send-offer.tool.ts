@@ -83,7 +83,6 @@ export const sendOffer = defineTool({
     'أرسل عرضا بقيمة 170 ألف يورو إلى المالك',
     'قدّم عرضا مضادا بمبلغ 430 ألف',
   ],
-  tier: 'deferred',
   role: 'staff',
   sideEffect: 'external',
   outbound: { service: 'mail' },

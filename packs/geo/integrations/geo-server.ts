@@ -19,7 +19,7 @@ function overlayOf(tool: GeoTool): ToolOverlay {
     input: tool.input,
     result: tool.result,
     whenToUse: tool.whenToUse,
-    examples: tool.examples.map(({ text }) => text),
+    examples: tool.examples,
     tier: tool.tier,
     intents: tool.intents,
     ...(tool.trigger && { trigger: tool.trigger }),

@@ -16,7 +16,7 @@ const tools = geoTools.map(
       category,
       input,
       whenToUse,
-      examples: examples.map(({ text }) => text),
+      examples,
       tier,
       trigger,
       intents,

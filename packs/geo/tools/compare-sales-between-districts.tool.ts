@@ -13,7 +13,7 @@ import {
   VALUE_AND_COUNT,
 } from './answers.ts';
 import { saleTypeArgument, SEARCH, yearArgument } from './arguments.ts';
-import { defineGeoTool, examples } from './geo-tool.ts';
+import { defineGeoTool } from './geo-tool.ts';
 
 /** No name of a district has these marks. */
 const BETWEEN_NAMES = /[,،;؛]|\sand\s/;
@@ -40,20 +40,14 @@ export const compareSalesBetweenDistricts = defineGeoTool({
   input,
   result: compareResult,
   whenToUse: ['One district against, versus or ahead of another; the difference between them.'],
-  examples: examples(
-    [
-      'Yas versus Saadiyat: who sold more in 2023?',
-      'Put Al Reef and Al Ghadeer side by side for 2021',
-      'Was Hili ahead of Zakher in 2024?',
-    ],
-    [
-      'أيهما أعلى مبيعات في 2023، ياس أم السعديات؟',
-      'قارن بين الريف والغدير في 2021',
-      'الفرق في المبيعات بين هيلي وزاخر',
-    ],
-  ),
-  tier: 'deferred',
-  intents: ['analytics'],
+  examples: [
+    'Yas versus Saadiyat: who sold more in 2023?',
+    'Put Al Reef and Al Ghadeer side by side for 2021',
+    'Was Hili ahead of Zakher in 2024?',
+    'أيهما أعلى مبيعات في 2023، ياس أم السعديات؟',
+    'قارن بين الريف والغدير في 2021',
+    'الفرق في المبيعات بين هيلي وزاخر',
+  ],
   ptcValue: 'rows',
   async execute({ districts, year, property_type }, backend, signal): Promise<CompareResult> {
     const matcher = await backend.gazetteer.get();

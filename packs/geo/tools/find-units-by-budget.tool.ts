@@ -7,7 +7,7 @@ import type { PlaceMatcher } from '../schema/places/place-matcher.ts';
 import { unitsResult, type RentalUnit, type UnitsResult } from '../schema/results.ts';
 import { average, numberOf, placeNamed, sharedResult } from './answers.ts';
 import { districtArgument, homeTypeArgument, municipalityArgument } from './arguments.ts';
-import { defineGeoTool, examples } from './geo-tool.ts';
+import { defineGeoTool } from './geo-tool.ts';
 
 const MOST_LISTED = 50;
 const MONTHS = 12;
@@ -42,19 +42,14 @@ export const findUnitsByBudget = defineGeoTool({
     'The wish to rent a home with a price limit.',
     'Not for buying: there is no list of homes for sale; get_total_sales_value says what homes were sold for on average.',
   ],
-  examples: examples(
-    [
-      'One-bedroom to rent for at most 60 thousand a year',
-      'Studios below 4,000 a month anywhere',
-      'Three-bedroom villa for rent in Khalifa City, 90 to 110k',
-    ],
-    [
-      'أبحث عن شقة بغرفة نوم واحدة بميزانية 60 ألف درهم',
-      'استوديو للإيجار أقل من 4000 شهريا',
-      'فيلا للإيجار في مدينة خليفة حتى 110 آلاف',
-    ],
-  ),
-  tier: 'deferred',
+  examples: [
+    'One-bedroom to rent for at most 60 thousand a year',
+    'Studios below 4,000 a month anywhere',
+    'Three-bedroom villa for rent in Khalifa City, 90 to 110k',
+    'أبحث عن شقة بغرفة نوم واحدة بميزانية 60 ألف درهم',
+    'استوديو للإيجار أقل من 4000 شهريا',
+    'فيلا للإيجار في مدينة خليفة حتى 110 آلاف',
+  ],
   intents: ['rental'],
   ptcValue: 'units',
   async execute(input, backend, signal): Promise<UnitsResult> {

@@ -4,12 +4,6 @@ import type { Backend } from '../integrations/server/backend.ts';
 /** The pack's one agent. */
 export const GEO_ANALYST = 'geo_analyst';
 
-/** A message of a user that the tool serves. */
-export interface Example {
-  text: string;
-  language: 'en' | 'ar';
-}
-
 /** A tool of the pack's MCP server. The server lists and executes it; the platform adds category, tier and examples. */
 export interface GeoTool<Input extends z.ZodObject = z.ZodObject, Data extends object = object> {
   name: string;
@@ -20,8 +14,8 @@ export interface GeoTool<Input extends z.ZodObject = z.ZodObject, Data extends o
   input: Input;
   result: z.ZodType<Data>;
   whenToUse: string[];
-  /** At least two in each language. */
-  examples: Example[];
+  /** At least two in English, then at least two in Arabic. */
+  examples: string[];
   tier: 'critical' | 'deferred';
   /** For tier `critical`: whether the tool is offered for a message. */
   trigger?: (messageText: string, agent: string) => boolean;
@@ -33,15 +27,7 @@ export interface GeoTool<Input extends z.ZodObject = z.ZodObject, Data extends o
 }
 
 export function defineGeoTool<Input extends z.ZodObject, Data extends object>(
-  tool: GeoTool<Input, Data>,
+  tool: Omit<GeoTool<Input, Data>, 'tier' | 'intents'> & Partial<Pick<GeoTool, 'tier' | 'intents'>>,
 ): GeoTool<Input, Data> {
-  return tool;
-}
-
-/** Examples in English, then in Arabic. */
-export function examples(en: string[], ar: string[]): Example[] {
-  return [
-    ...en.map((text) => ({ text, language: 'en' as const })),
-    ...ar.map((text) => ({ text, language: 'ar' as const })),
-  ];
+  return { tier: 'deferred', intents: ['analytics'], ...tool };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { communitiesResult, type CommunitiesResult } from '../schema/results.ts';
 import { placeNamed, sharedResult } from './answers.ts';
 import { districtArgument } from './arguments.ts';
-import { defineGeoTool, examples } from './geo-tool.ts';
+import { defineGeoTool } from './geo-tool.ts';
 
 const input = z.object({ district: districtArgument() });
 
@@ -14,16 +14,14 @@ export const getCommunities = defineGeoTool({
   input,
   result: communitiesResult,
   whenToUse: ['Parts, neighbourhoods or communities of a district.'],
-  examples: examples(
-    [
-      'Which communities belong to Khalifa City?',
-      'Break Baniyas down into neighbourhoods',
-      'List the parts of Al Reef',
-    ],
-    ['ما المجتمعات السكنية في بني ياس؟', 'اذكر أحياء جزيرة الريم', 'مجتمعات مدينة خليفة'],
-  ),
-  tier: 'deferred',
-  intents: ['analytics'],
+  examples: [
+    'Which communities belong to Khalifa City?',
+    'Break Baniyas down into neighbourhoods',
+    'List the parts of Al Reef',
+    'ما المجتمعات السكنية في بني ياس؟',
+    'اذكر أحياء جزيرة الريم',
+    'مجتمعات مدينة خليفة',
+  ],
   ptcValue: 'communities',
   async execute({ district }, backend, signal): Promise<CommunitiesResult> {
     const place = placeNamed(await backend.gazetteer.get(), 'district', 'district', district);

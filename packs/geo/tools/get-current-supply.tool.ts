@@ -3,7 +3,7 @@ import type { Condition } from '../integrations/arcgis/conditions.ts';
 import { supplyResult, type SupplyResult } from '../schema/results.ts';
 import { numberOf, placeNamed, sharedResult } from './answers.ts';
 import { districtArgument, homeTypeArgument } from './arguments.ts';
-import { defineGeoTool, examples } from './geo-tool.ts';
+import { defineGeoTool } from './geo-tool.ts';
 
 const UNITS = ['existing_units', 'under_construction_units', 'available_units'] as const;
 
@@ -21,19 +21,14 @@ export const getCurrentSupply = defineGeoTool({
     'Supply, stock, number of homes or units, or what is under construction in a district.',
     'What is being built, planned or completed there; new homes; flats against villas.',
   ],
-  examples: examples(
-    [
-      'How many homes exist in Masdar City now?',
-      'Villa stock in Mohamed Bin Zayed City',
-      'What is under construction on Yas?',
-    ],
-    [
-      'كم عدد الوحدات السكنية في مدينة مصدر؟',
-      'المعروض الحالي من الفلل في مدينة محمد بن زايد',
-      'ما الوحدات قيد الإنشاء في جزيرة ياس؟',
-    ],
-  ),
-  tier: 'deferred',
+  examples: [
+    'How many homes exist in Masdar City now?',
+    'Villa stock in Mohamed Bin Zayed City',
+    'What is under construction on Yas?',
+    'كم عدد الوحدات السكنية في مدينة مصدر؟',
+    'المعروض الحالي من الفلل في مدينة محمد بن زايد',
+    'ما الوحدات قيد الإنشاء في جزيرة ياس؟',
+  ],
   intents: ['supply'],
   ptcValue: 'rows',
   async execute({ district, property_type: type }, backend, signal): Promise<SupplyResult> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { districtsResult, type DistrictsResult } from '../schema/results.ts';
 import { placeNamed, sharedResult } from './answers.ts';
 import { municipalityArgument } from './arguments.ts';
-import { defineGeoTool, examples } from './geo-tool.ts';
+import { defineGeoTool } from './geo-tool.ts';
 
 const input = z.object({ municipality: municipalityArgument().optional() });
 
@@ -14,16 +14,14 @@ export const getDistricts = defineGeoTool({
   input,
   result: districtsResult,
   whenToUse: ['Which districts or areas are covered, or lie in a municipality.'],
-  examples: examples(
-    [
-      'Name all districts you cover',
-      'What areas are there in Al Ain?',
-      'Give me the list of districts in Abu Dhabi',
-    ],
-    ['ما هي مناطق أبوظبي المتوفرة؟', 'اعرض مناطق العين', 'كم منطقة في الظفرة؟'],
-  ),
-  tier: 'deferred',
-  intents: ['analytics'],
+  examples: [
+    'Name all districts you cover',
+    'What areas are there in Al Ain?',
+    'Give me the list of districts in Abu Dhabi',
+    'ما هي مناطق أبوظبي المتوفرة؟',
+    'اعرض مناطق العين',
+    'كم منطقة في الظفرة؟',
+  ],
   ptcValue: 'districts',
   async execute({ municipality }, backend, signal): Promise<DistrictsResult> {
     const matcher = await backend.gazetteer.get();

@@ -12,7 +12,7 @@ import {
   VALUE_AND_COUNT,
 } from './answers.ts';
 import { municipalityArgument, saleTypeArgument, yearArgument } from './arguments.ts';
-import { defineGeoTool, examples } from './geo-tool.ts';
+import { defineGeoTool } from './geo-tool.ts';
 
 const input = z.object({
   municipality: municipalityArgument(),
@@ -28,16 +28,14 @@ export const getMunicipalitySales = defineGeoTool({
   input,
   result: municipalitySalesResult,
   whenToUse: ['A municipality or region as a whole, not one district.'],
-  examples: examples(
-    [
-      'How did Al Ain do overall in 2022?',
-      'Total sales of Abu Dhabi City municipality in 2023',
-      'Whole Al Dhafra region, 2024 turnover',
-    ],
-    ['مبيعات بلدية مدينة العين في 2022', 'إجمالي مبيعات الظفرة 2024', 'كم معاملة في بلدية أبوظبي سنة 2023؟'],
-  ),
-  tier: 'deferred',
-  intents: ['analytics'],
+  examples: [
+    'How did Al Ain do overall in 2022?',
+    'Total sales of Abu Dhabi City municipality in 2023',
+    'Whole Al Dhafra region, 2024 turnover',
+    'مبيعات بلدية مدينة العين في 2022',
+    'إجمالي مبيعات الظفرة 2024',
+    'كم معاملة في بلدية أبوظبي سنة 2023؟',
+  ],
   async execute({ municipality, year, property_type }, backend, signal): Promise<MunicipalitySalesResult> {
     const place = placeNamed(await backend.gazetteer.get(), 'municipality', 'municipality', municipality);
     checkYear(backend.settings, year);

@@ -11,7 +11,7 @@ import {
   VALUE_AND_COUNT,
 } from './answers.ts';
 import { municipalityArgument, yearArgument } from './arguments.ts';
-import { defineGeoTool, examples } from './geo-tool.ts';
+import { defineGeoTool } from './geo-tool.ts';
 
 const input = z.object({
   municipality: municipalityArgument(),
@@ -30,20 +30,14 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
   input,
   result: topDistrictsResult,
   whenToUse: ['Ranking, leader, best or top districts.'],
-  examples: examples(
-    [
-      'Best-selling districts of Abu Dhabi City in 2024',
-      'Top three areas in Al Ain by number of deals, 2022',
-      'Which district leads Al Dhafra?',
-    ],
-    [
-      'أعلى ثلاث مناطق مبيعا في العين 2022',
-      'ترتيب مناطق أبوظبي حسب المبيعات',
-      'أفضل منطقة في الظفرة سنة 2023',
-    ],
-  ),
-  tier: 'deferred',
-  intents: ['analytics'],
+  examples: [
+    'Best-selling districts of Abu Dhabi City in 2024',
+    'Top three areas in Al Ain by number of deals, 2022',
+    'Which district leads Al Dhafra?',
+    'أعلى ثلاث مناطق مبيعا في العين 2022',
+    'ترتيب مناطق أبوظبي حسب المبيعات',
+    'أفضل منطقة في الظفرة سنة 2023',
+  ],
   ptcValue: 'rows',
   async execute({ municipality, year, limit, metric, order }, backend, signal): Promise<TopDistrictsResult> {
     const matcher = await backend.gazetteer.get();

@@ -6,7 +6,7 @@ import { PLACE_TYPES, type PlaceMatch, type PlaceType } from '../schema/places/p
 import { searchResult, type FoundPlace, type SearchResult } from '../schema/results.ts';
 import { placeNamed, sharedResult } from './answers.ts';
 import { municipalityArgument, SEARCH } from './arguments.ts';
-import { defineGeoTool, examples, GEO_ANALYST } from './geo-tool.ts';
+import { defineGeoTool, GEO_ANALYST } from './geo-tool.ts';
 
 const PLURALS: Record<PlaceType, string> = {
   district: 'districts',
@@ -34,10 +34,14 @@ export const searchGeospatialMetadata = defineGeoTool({
     'First, whenever a place is named, once for each place.',
     'To learn how a place is called, in which district or municipality it lies, or whether there is data for it.',
   ],
-  examples: examples(
-    ['Is it called Reem or Al Reem?', 'Which district is Coral Gate in?', 'Do you have data for Saadiyat?'],
-    ['ما الاسم الصحيح لمنطقة السعديات؟', 'هل توجد بيانات عن بني ياس؟', 'أين يقع مشروع بوابة المرجان؟'],
-  ),
+  examples: [
+    'Is it called Reem or Al Reem?',
+    'Which district is Coral Gate in?',
+    'Do you have data for Saadiyat?',
+    'ما الاسم الصحيح لمنطقة السعديات؟',
+    'هل توجد بيانات عن بني ياس؟',
+    'أين يقع مشروع بوابة المرجان؟',
+  ],
   tier: 'critical',
   trigger: (text, agent) => agent === GEO_ANALYST || hasPlaceCue(text),
   intents: ['analytics', 'rental', 'supply'],

@@ -1,10 +1,8 @@
 import type { SeededArtifact, SeededConversation, SeededTurn } from '#pack-kit';
-import { briefText } from '../schema/artifacts/briefs.ts';
 import type { BomContent } from '../schema/artifacts/bom.kind.ts';
 import { partOf } from '../schema/parts/catalogue.ts';
 import { componentFor } from '../schema/parts/listed-part.ts';
-import projects from './demo-projects.json' with { type: 'json' };
-import { plantMonitorCode, plantMonitorWiring } from './plant-monitor.ts';
+import written from './demo-projects.json' with { type: 'json' };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -16,12 +14,39 @@ export const projectIds = {
   usageHistory: '01930000-0000-7000-8000-000000000a04',
 } as const;
 
+/** In the file, a time is a number of hours before the seeding day, and a parts list names its parts. */
+type Timed<Entry> = Omit<Entry, 'at'> & { hoursBefore: number };
+interface Project {
+  contactId: string;
+  summarizedTurns?: number;
+  turns: Timed<SeededTurn>[];
+  artifacts?: (Timed<Omit<SeededArtifact, 'content'>> & {
+    content?: SeededArtifact['content'];
+    listed?: string;
+  })[];
+}
+const projects: Record<keyof typeof written, Project> = written;
+
 /** The demo projects. @param anchor seeding day, 00:00 UTC. */
 export function demoProjects(anchor: Date): SeededConversation[] {
-  return [plantMonitor(anchor), doorAlarm(anchor), weatherMast(anchor), usageHistory(anchor)];
+  const before = (hours: number) => new Date(anchor.getTime() - hours * HOUR_MS);
+  const told = Object.entries(projects).map(([name, { turns, artifacts = [], ...project }]) => ({
+    id: projectIds[name as keyof typeof projects],
+    pack: 'ohm',
+    channel: 'chat',
+    ...project,
+    turns: turns.map(({ hoursBefore, ...turn }) => ({ at: before(hoursBefore), ...turn })),
+    artifacts: artifacts.map(
+      ({ hoursBefore, listed = '', content = { ...partsOf(listed) }, ...artifact }) => ({
+        at: before(hoursBefore),
+        content,
+        ...artifact,
+      }),
+    ),
+  }));
+  return [...told, usageHistory(anchor)];
 }
 
-const before = (anchor: Date, hours: number) => new Date(anchor.getTime() - hours * HOUR_MS);
 const partsOf = (ids: string): BomContent => ({
   currency: 'USD',
   components: ids.split(' ').flatMap((id) => {
@@ -29,104 +54,6 @@ const partsOf = (ids: string): BomContent => ({
     return part ? [{ required: true, status: 'proposed' as const, ...componentFor(part) }] : [];
   }),
 });
-
-function turnsOf(name: keyof typeof projects, anchor: Date): SeededTurn[] {
-  return projects[name].turns.map(({ hoursBefore, ...turn }) => ({
-    at: before(anchor, hoursBefore),
-    ...turn,
-  }));
-}
-
-/** Six messages of a maker with their replies, and an artifact of every kind. */
-function plantMonitor(anchor: Date): SeededConversation {
-  const at = (hours: number) => before(anchor, hours);
-  const first = partsOf('esp32-devkit soil-cap dht22 res-10k breadboard-830 jumper-40');
-  const all = partsOf('esp32-devkit soil-cap dht22 res-10k ssd1306 breadboard-830 jumper-40');
-  const briefs = Object.entries(projects.plantMonitor.briefs).map(([kind, content]): SeededArtifact => ({
-    kind,
-    agent: 'conversational',
-    at: at(8),
-    content,
-  }));
-  const artifacts: SeededArtifact[] = [
-    ...briefs,
-    { kind: 'bom', agent: 'bomGenerator', at: at(7), content: { ...first } },
-    { kind: 'conversation_summary', at: at(6), ...plantSummary('The parts list is put together.', []) },
-    { kind: 'bom', agent: 'bomGenerator', at: at(5), content: { ...all } },
-    { kind: 'wiring', agent: 'wiringDiagram', at: at(4), content: { ...plantMonitorWiring } },
-    { kind: 'code', agent: 'codeGenerator', at: at(3), content: plantMonitorCode },
-    { kind: 'budget', agent: 'budgetOptimizer', at: at(2), content: { targetBudget: 30 } },
-    {
-      kind: 'conversation_summary',
-      at: at(2),
-      ...plantSummary('Wired and programmed; the cost is known.', ['src/main.cpp', 'src/config.h']),
-    },
-  ];
-  return {
-    id: projectIds.plantMonitor,
-    contactId: 'maker-01',
-    pack: 'ohm',
-    channel: 'chat',
-    summarizedTurns: 6,
-    artifacts,
-    turns: turnsOf('plantMonitor', anchor),
-  };
-}
-
-function plantSummary(
-  state: string,
-  files: string[],
-): Pick<SeededArtifact, 'content'> & { parts: Record<string, string[]> } {
-  const parts = {
-    snapshot: ['Goal: a plant monitor for the window sill.', 'Board: ESP32 DevKit V1', `State: ${state}`],
-    decisions: ['Use a DHT22 for temperature and humidity.'],
-    components: ['ESP32 DevKit V1', 'Capacitive soil moisture sensor', 'DHT22 temperature and humidity'],
-    codeFiles: files,
-    constraints: ['All parts together for less than 30 dollars.'],
-    openQuestions: [],
-    nextSteps: [],
-  };
-  const heading = {
-    snapshot: 'Snapshot',
-    decisions: 'Decisions',
-    components: 'Components',
-    codeFiles: 'Code files',
-    constraints: 'Constraints',
-  };
-  const content = briefText(
-    Object.entries(heading).map(([name, title]) => [title, parts[name as keyof typeof heading]]),
-  );
-  return { content, parts };
-}
-
-function doorAlarm(anchor: Date): SeededConversation {
-  const at = (hours: number) => before(anchor, hours);
-  const parts = partsOf('hc-sr501 buzzer led-5mm res-220 arduino-nano breadboard-830 jumper-40');
-  const { context } = projects.doorAlarm.briefs;
-  return {
-    id: projectIds.doorAlarm,
-    contactId: 'maker-02',
-    pack: 'ohm',
-    channel: 'chat',
-    turns: turnsOf('doorAlarm', anchor),
-    artifacts: [
-      { kind: 'context', agent: 'conversational', at: at(30), content: context },
-      { kind: 'bom', agent: 'bomGenerator', at: at(29), content: { ...parts } },
-    ],
-  };
-}
-
-function weatherMast(anchor: Date): SeededConversation {
-  return {
-    id: projectIds.weatherMast,
-    contactId: 'maker-03',
-    pack: 'ohm',
-    channel: 'chat',
-    turns: [
-      { at: before(anchor, 20), agent: 'conversational', text: 'Could a Pico stand on a weather mast?' },
-    ],
-  };
-}
 
 /** Days before the seeding day on which an old client called deprecated tools. */
 const UPDATED_BOM = [1, 2, 3, 4, 5, 6, 9, 12];
