@@ -6,6 +6,7 @@ import { type Pack, type Tool } from '#pack-kit';
 
 const deferred = (name: string, over: Partial<Tool> = {}): Tool => ({
   ...plainTool(name),
+  tier: 'deferred',
   ...over,
 });
 const contract = deferred('make_contract', {
