@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const STEP_MINUTES = 3;
 
 /** The contact in whose name members of the office ask about the office itself. */
-export const DESK = 'desk';
+const DESK = 'desk';
 
 /** The conversations S1 to S6 of docs/packs/consult.md. */
 export const conversationIds = {

@@ -28,8 +28,6 @@ export function visitorId(number: number): string {
   return `visitor-${String(number).padStart(2, '0')}`;
 }
 
-export const demoLeadName = (number: number) => PROFILES[number]?.name ?? `Sample visitor ${number}`;
-
 /**
  * The 60 demo leads. Their figures follow formulas, so that statistics can be checked.
  *
@@ -64,7 +62,7 @@ function demoLead(number: number, anchor: Date): DemoLead {
     createdAt,
     updatedAt: createdAt,
     ...PROFILES[number],
-    name: demoLeadName(number),
+    name: `Sample visitor ${number}`,
   };
 }
 

@@ -1,5 +1,4 @@
-import { municipalities } from '../../schema/places/abu-dhabi.ts';
-import { PARTS, projects, sampleDistricts, type SampleDistrict } from './figures.ts';
+import { municipalities, PARTS, projects, sampleDistricts, type SampleDistrict } from './figures.ts';
 import type { Row } from './market-rows.ts';
 
 const numbered = (rows: Row[]): Row[] => rows.map((row, index) => ({ OBJECTID: index + 1, ...row }));
