@@ -10,8 +10,6 @@ import { agencyOrg } from '../testing/estio.fixture.ts';
 import { ANCHOR } from '../../testing/pack-org.fixture.ts';
 import { estio } from '../index.ts';
 
-const DAY_MS = 86_400_000;
-
 describe('the demo org', () => {
   const demo = agencyOrg();
   const contact = async (id: string) => (await demo.rows(EstioContact, { id }))[0];
@@ -29,91 +27,12 @@ describe('the demo org', () => {
     ]);
   });
 
-  it('has the fixed contacts', async () => {
-    expect(await contact('contact-015')).toMatchObject({
-      firstName: 'Elena',
-      lastName: 'Marsh',
-      reqDistricts: ['Paphos'],
-      reqMaxPrice: 200_000,
-      status: 'qualified',
-      marketingConsent: true,
-      identityNumber: expect.any(String),
-      address: expect.any(String),
-      agentUserId: 'agent-01',
-      lastAlertAt: new Date(ANCHOR.getTime() - 60 * DAY_MS),
-      leadScore: 80,
-    });
-    const omar = { firstName: 'Omar', lastName: 'Haddad', language: 'ar' };
-    expect(await contact('contact-016')).toMatchObject(omar);
-    expect(await contact('contact-017')).toMatchObject({
-      firstName: 'Priya',
-      lastName: 'Nair',
-      marketingConsent: false,
-      identityNumber: null,
-    });
-    const owner = await contact('contact-003');
-    expect(owner).toMatchObject({ type: 'owner' });
-    for (const field of ['identityNumber', 'address', 'email', 'phone'] as const)
-      expect(owner?.[field]).toBeTruthy();
-  });
-
-  it('has the fixed deals, and its number of each stage', async () => {
-    const deals = await demo.rows(EstioDeal);
-    const fixed = ['deal-001', 'deal-002', 'deal-003', 'deal-004'].map((id) =>
-      deals.find((row) => row.id === id)!,
-    );
-    expect(
-      fixed.map(({ contactId, propertyId, stage, value }) => [contactId, propertyId, stage, value]),
-    ).toEqual([
-      ['contact-015', 'prop-0112', 'offer_accepted', 180_000],
-      ['contact-016', 'prop-0078', 'negotiation', 429_500],
-      ['contact-017', 'prop-0181', 'offer_accepted', expect.any(Number)],
-      ['contact-018', 'prop-0291', 'contract', 120_000],
-    ]);
-    expect(fixed[0]?.agreedPrice).toBe(175_000);
-    expect(
-      Object.fromEntries(
-        [...Map.groupBy(deals, ({ stage }) => stage)].map(([stage, of]) => [stage, of.length]),
-      ),
-    ).toEqual({
-      new: 2,
-      qualified: 3,
-      viewing: 4,
-      offer: 2,
-      negotiation: 2,
-      offer_accepted: 2,
-      contract: 1,
-      closed_won: 1,
-      closed_lost: 1,
-    });
-    const parties = await demo.rows(EstioDealParty, { dealId: 'deal-001' });
-    expect(parties.map(({ contactId, role }) => `${role} ${contactId}`).sort()).toEqual([
-      'buyer contact-015',
-      'seller contact-003',
-    ]);
-    for (const party of await demo.rows(EstioDealParty, { dealId: 'deal-004' }))
-      expect((await contact(party.contactId))?.email).toBeTruthy();
-  });
-
   it('has no closed property in an open deal', async () => {
     const properties = await demo.rows(EstioProperty);
     for (const { id, propertyId, stage } of await demo.rows(EstioDeal)) {
       const { status } = properties.find((row) => row.id === propertyId) ?? {};
       expect([id, status === 'sold' || status === 'rented']).toEqual([id, stage === 'closed_won']);
     }
-  });
-
-  it('has the fixed insights of contact-015, and insights of each lead without duplicates', async () => {
-    const insights = await demo.rows(Insight);
-    const of015 = insights
-      .filter((row) => row.contactId === 'contact-015')
-      .map(({ text, category, importance }) => `${category} ${importance}: ${text}`);
-    expect(of015.sort()).toEqual([
-      'preference 8: Wants to reach the beach on foot',
-      'timeline 7: Needs to decide before the summer',
-    ]);
-    expect(new Set(insights.map((row) => row.contactId)).size).toBe(22);
-    expect(new Set(insights.map((row) => `${row.contactId} ${row.text}`)).size).toBe(60);
   });
 
   it('creates 20 conversations of leads, whose replies match the rows', () => {

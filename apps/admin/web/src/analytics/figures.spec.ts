@@ -81,10 +81,6 @@ it('does not fill gaps of a truncated answer', () => {
   ]);
 });
 
-it('draws no series without rows', () => {
-  expect(seriesOf(answer('day', FOUR_DAYS, {})).series).toEqual([]);
-});
-
 it('names every value of the other dimension, also those without a line of their own', () => {
   const day = '2026-11-20';
   const rows = Array.from({ length: 8 }, (_, index) => ({ keys: [day, `agent ${index}`], values: [index] }));

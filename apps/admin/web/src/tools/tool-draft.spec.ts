@@ -1,4 +1,4 @@
-import { draftOf, enabledHint, isEdited, overrideOf } from './tool-draft.ts';
+import { draftOf, isEdited, overrideOf } from './tool-draft.ts';
 
 const FILE = {
   description: 'Finds homes',
@@ -32,10 +32,3 @@ it('is not edited before somebody writes, however the stored override is written
   expect(isEdited(draftOf(stored), stored, file)).toBe(false);
   expect(isEdited({ ...draftOf(stored), description: 'Finds. ' }, stored, file)).toBe(true);
 });
-
-it.each([
-  [true, 'If disabled here, no org can enable it'],
-  [false, 'Disabled: no org can enable it'],
-])('explains the switch of a tool with enabled = %j: %s', (enabled, hint) =>
-  expect(enabledHint({ ...draftOf(file), enabled })).toBe(hint),
-);

@@ -1,4 +1,4 @@
-import { axisOf, isInSight, labelledPx, shownLabels } from './scale.ts';
+import { axisOf, isInSight } from './scale.ts';
 
 describe('axisOf', () => {
   it('rounds both ends outwards', () => {
@@ -37,20 +37,4 @@ it.each([
   ['below', 0.95, [0.97, 1], true],
 ])('decides whether to show a threshold %s', (_, threshold, values, expected) => {
   expect(isInSight(threshold, values)).toBe(expected);
-});
-
-describe('shownLabels', () => {
-  it('keeps the last and spaces the others evenly', () => {
-    expect(shownLabels(14, 5)).toEqual([1, 4, 7, 10, 13]);
-    expect(shownLabels(3, 5)).toEqual([0, 1, 2]);
-    expect(shownLabels(0, 5)).toEqual([]);
-  });
-});
-
-it.each([
-  ['as much as other charts for short ones', ['0', '40'], 44],
-  ['more for long ones', ['0 ms', '800 ms'], 49],
-  ['as much as other charts for none', [], 44],
-])('reserves space for labels: %s', (_, labels, expected) => {
-  expect(labelledPx(labels)).toBe(expected);
 });

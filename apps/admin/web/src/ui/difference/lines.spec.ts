@@ -12,10 +12,6 @@ describe('differenceLines', () => {
     ]);
   });
 
-  it('reports every line as added if the old text is empty', () => {
-    expect(differenceLines('', 'a')).toEqual([{ kind: 'added', text: 'a' }]);
-  });
-
   it('contains every line of both texts', () => {
     const line = fc.constantFrom('a', 'b', 'c', '');
     const text = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'));
