@@ -103,7 +103,7 @@ describe('ModelTasks with a model', () => {
 
   it('is routed to a cheaper tier when a soft budget of the org is used up', async () => {
     mock.onMessage(/.*/, { content: '{"score": 70}' });
-    const standard = defineTask({ ...score, taskType: 'qualification' });
+    const standard = { ...score, taskType: 'qualification' };
     const thriftyOrgs: string[] = [];
     const thrifty = open({
       isThrifty: async (orgId) => {

@@ -109,7 +109,7 @@ export type {
   ToolDiscovery,
   Utterance,
 } from './tool-context.ts';
-export { insightCategories, insightSources } from './tool-context.ts';
+export { insightCategories, insightSources, runTask } from './tool-context.ts';
 export { defineImport, type PackImport } from './pack-import.ts';
 export { defineAgentChoice, type AgentChoiceInput } from './agent-choice.ts';
 export { claimsPolicy, type ReplyClaim } from './claims-policy.ts';

@@ -59,8 +59,8 @@ export type Task = TaskSpec;
 
 export function defineTask<Input extends z.ZodType, Output extends z.ZodType>(
   spec: TaskSpec<Input, Output>,
-): Task {
-  return spec as unknown as Task;
+): Task & { output: Output } {
+  return spec as unknown as Task & { output: Output };
 }
 
 /** Model tier of a task, from cheapest to most capable. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { wordList } from '#contracts';
 import type { Clock } from './ports/clock.ts';
 import type { CallerKind } from '#contracts';
@@ -127,6 +128,15 @@ export interface ModelTasksPort {
     input: unknown,
     signal?: AbortSignal,
   ): Promise<{ output: Output; generatedBy: string }>;
+}
+
+/** Runs a task of the pack; the output has the type of the task's schema. */
+export function runTask<Output extends z.ZodType>(
+  { tasks }: { tasks: ModelTasksPort },
+  { key }: { key: string; output: Output },
+  input: unknown,
+) {
+  return tasks.run<z.infer<Output>>(key, input);
 }
 
 /** A tool as `tool_search` returns it to the model. */

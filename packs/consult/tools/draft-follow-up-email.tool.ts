@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keysOf, defineTool, enumWithSynonyms } from '#pack-kit';
+import { keysOf, defineTool, enumWithSynonyms, runTask } from '#pack-kit';
 import { bookingUrl, textSetting } from '../settings.ts';
-import { followUpEmailTask, type emailOutput } from '../prompts/tasks/follow-up-email.task.ts';
+import { followUpEmailTask } from '../prompts/tasks/follow-up-email.task.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 
 export const RECIPIENTS = {
@@ -56,15 +56,12 @@ export const draftFollowUpEmail = defineTool({
   async execute(options, context): Promise<DraftedEmail> {
     const { settings } = context;
     const given = await materialFor(context, { needsMessages: true });
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof emailOutput>>(
-      followUpEmailTask.key,
-      {
-        ...given,
-        ...options,
-        bookingUrl: bookingUrl(settings, 'consultation') ?? null,
-        consultant: textSetting(settings, 'CONSULT_NAME') ?? '',
-      },
-    );
+    const { output, generatedBy } = await runTask(context, followUpEmailTask, {
+      ...given,
+      ...options,
+      bookingUrl: bookingUrl(settings, 'consultation') ?? null,
+      consultant: textSetting(settings, 'CONSULT_NAME') ?? '',
+    });
     const { subject, body } = output;
     const { tone, recipient } = options;
     return { subject, body, tone, recipient, formatted: `${subject}\n\n${body}`, generatedBy };

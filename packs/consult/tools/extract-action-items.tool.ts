@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '#pack-kit';
+import { defineTool, runTask } from '#pack-kit';
 import { actionItems, extractActionItemsTask } from '../prompts/tasks/extract-action-items.task.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 
@@ -34,10 +34,7 @@ export const extractActionItems = defineTool({
   intents: ['document'],
   async execute(_input, context): Promise<ActionItems> {
     const given = await materialFor(context, { needsMessages: true });
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof actionItems>>(
-      extractActionItemsTask.key,
-      given,
-    );
+    const { output, generatedBy } = await runTask(context, extractActionItemsTask, given);
     return { ...output, messageCount: given.messages.length, generatedBy };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#pack-kit';
+import { defineTool, enumWithSynonyms, ToolError, type ToolContext, runTask } from '#pack-kit';
 import { diagramProblem, nodeCount } from './documents/mermaid.ts';
 import {
   diagramTypes,
@@ -77,11 +77,8 @@ interface Drawn extends z.infer<typeof diagramOutput> {
   generatedBy: string;
 }
 
-async function draw({ tasks }: ToolContext, input: Record<string, unknown>): Promise<Drawn> {
-  const { output, generatedBy } = await tasks.run<z.infer<typeof diagramOutput>>(
-    architectureDiagramTask.key,
-    input,
-  );
+async function draw(context: ToolContext, input: Record<string, unknown>): Promise<Drawn> {
+  const { output, generatedBy } = await runTask(context, architectureDiagramTask, input);
   // `graph` is the older name of the same kind.
   const mermaid = output.mermaid
     .trim()

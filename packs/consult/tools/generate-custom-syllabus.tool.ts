@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, listOf, ToolError } from '#pack-kit';
+import { defineTool, listOf, ToolError, runTask } from '#pack-kit';
 import { keepDocument } from '../schema/document.repository.ts';
 import { learn } from '../schema/leads/lead.repository.ts';
 import { customSyllabusTask, DAYS, type syllabusOutput } from '../prompts/tasks/custom-syllabus.task.ts';
@@ -72,15 +72,12 @@ export const generateCustomSyllabus = defineTool({
   ): Promise<CustomSyllabus> {
     const painPoints = [...new Set(named)];
     const { language, contactId, caller, clock } = context;
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof syllabusOutput>>(
-      customSyllabusTask.key,
-      {
-        ...(await materialFor(context, { needsMessages: false })),
-        teamRoles,
-        painPoints,
-        techStack,
-      },
-    );
+    const { output, generatedBy } = await runTask(context, customSyllabusTask, {
+      ...(await materialFor(context, { needsMessages: false })),
+      teamRoles,
+      painPoints,
+      techStack,
+    });
     const modules = modulesOf(output, painPoints);
     const coverage = coverageOf(modules, painPoints);
     const markdown = markdownOf(output.title, modules, language);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf, defineTool, enumWithSynonyms } from '#pack-kit';
+import { keysOf, defineTool, enumWithSynonyms, runTask } from '#pack-kit';
 import { anySpelling } from '#text';
 import { keepDocument } from '../schema/document.repository.ts';
 import { wordCount } from './documents/markdown.ts';
@@ -74,16 +74,13 @@ export const generateExecutiveMemo = defineTool({
       : CONSULTING.test(solution)
         ? prices.consulting
         : null;
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof memoOutput>>(
-      executiveMemoTask.key,
-      {
-        ...given,
-        audience,
-        blocker,
-        solution,
-        price: price === null ? null : dollars(price),
-      },
-    );
+    const { output, generatedBy } = await runTask(context, executiveMemoTask, {
+      ...given,
+      audience,
+      blocker,
+      solution,
+      price: price === null ? null : dollars(price),
+    });
     const markdown = markdownOf(output, audience, context.language);
     const known = [
       ...given.figures,

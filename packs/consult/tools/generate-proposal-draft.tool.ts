@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineTool, wordList } from '#pack-kit';
+import { defineTool, wordList, runTask } from '#pack-kit';
 import { keepDocument } from '../schema/document.repository.ts';
 import { toMarkdown } from './documents/markdown.ts';
 import { dollars } from './figures.ts';
 import { pricesOf, textSetting } from '../settings.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
-import { proposalTask, type proposalOutput } from '../prompts/tasks/proposal.task.ts';
+import { proposalTask } from '../prompts/tasks/proposal.task.ts';
 
 const result = z.object({
   markdown: z.string(),
@@ -71,14 +71,11 @@ export const generateProposalDraft = defineTool({
     const { settings, language } = context;
     const given = await materialFor(context, { needsMessages: true });
     const prices = pricesOf(settings);
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof proposalOutput>>(
-      proposalTask.key,
-      {
-        ...given,
-        prices: { workshop: dollars(prices.workshop), consulting: dollars(prices.consulting) },
-        consultant: textSetting(settings, 'CONSULT_NAME') ?? '',
-      },
-    );
+    const { output, generatedBy } = await runTask(context, proposalTask, {
+      ...given,
+      prices: { workshop: dollars(prices.workshop), consulting: dollars(prices.consulting) },
+      consultant: textSetting(settings, 'CONSULT_NAME') ?? '',
+    });
     const titles = language === 'ar' ? TITLES.ar : TITLES.en;
     const { openPoints } = output;
     const sections = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool } from '#pack-kit';
+import { defineTool, runTask } from '#pack-kit';
 import { toMarkdown, wordCount } from './documents/markdown.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
-import { summaryPreviewTask, type summaryOutput } from '../prompts/tasks/summary-preview.task.ts';
+import { summaryPreviewTask } from '../prompts/tasks/summary-preview.task.ts';
 
 const input = z.object({
   includeRecommendations: z.boolean().default(false).describe('True to add recommendations.'),
@@ -42,13 +42,7 @@ export const generateSummaryPreview = defineTool({
   intents: ['document'],
   async execute(options, context): Promise<SummaryPreview> {
     const given = await materialFor(context, { needsMessages: true });
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof summaryOutput>>(
-      summaryPreviewTask.key,
-      {
-        ...given,
-        ...options,
-      },
-    );
+    const { output, generatedBy } = await runTask(context, summaryPreviewTask, { ...given, ...options });
     const title = context.language === 'ar' ? 'ملخص المحادثة' : 'Summary of the conversation';
     const markdown = toMarkdown(title, output.sections);
     return {
