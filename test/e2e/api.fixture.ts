@@ -87,8 +87,8 @@ export class ApiTest {
     return (await response.json()) as Accepted;
   }
 
-  async turn(id: string): Promise<TurnSeen> {
-    return (await (await this.turnpike.request(`/v1/turns/${id}`)).json()) as TurnSeen;
+  async turn<Seen extends object = TurnSeen>(id: string): Promise<Seen> {
+    return (await (await this.turnpike.request(`/v1/turns/${id}`)).json()) as Seen;
   }
 
   /** Waits until the turn has the given state. */

@@ -9,7 +9,7 @@ import type { Rule } from './rule.ts';
 
 export type Protocol = 'openai' | 'responses' | 'gateway' | 'anthropic' | 'google';
 
-const rulesOf: Record<Protocol, Rule<never>[]> = {
+export const rulesOf: Record<Protocol, Rule<never>[]> = {
   openai: openaiChatRules,
   responses: openaiResponsesRules,
   gateway: gatewayRules,
@@ -34,7 +34,10 @@ const refusals: Record<Protocol, (message: string) => object> = {
 const HALF_PAIR = /(?<!\\)(?:\\\\)*\\ud[89a-f]/i;
 
 /** The reasons for which the provider refuses a request with 400; empty if it accepts it. */
-function problemsOf(protocol: Protocol, { url, body }: Pick<ReceivedRequest, 'url' | 'body'>): string[] {
+export function problemsOf(
+  protocol: Protocol,
+  { url, body }: Pick<ReceivedRequest, 'url' | 'body'>,
+): string[] {
   const parsed = JSON.parse(body) as Partial<GeminiBody>;
   const [, model] = /\/models\/([^:]+):/.exec(url) ?? [];
   const read = (model === undefined ? parsed : { ...parsed, model: decodeURIComponent(model) }) as never;
