@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { z } from 'zod';
 import { workMs } from '../../test/harness/work-ms.ts';
 import {
@@ -214,6 +215,27 @@ describe('isoDate and isoDateTime', () => {
     expect(isoDate().safeParse(text).success).toBe(false);
     expect(isoDateTime().safeParse(`${text} 10:00`).success).toBe(false);
   });
+
+  it.each(['en-US', 'en-GB', 'en-CA', 'en-IN', 'en-ZA', 'ar-EG'])(
+    'read the dates of %s as Intl writes them in words, and no other day in any style (property)',
+    (locale) => {
+      const minutes = fc.integer({ min: 0, max: Date.UTC(2100) / 60_000 });
+      const styles = fc.constantFrom('full', 'long', 'medium', 'short');
+      const shown = fc.constantFrom('short', undefined);
+      fc.assert(
+        fc.property(minutes, styles, shown, (minute, dateStyle, timeStyle) => {
+          const at = new Date(minute * 60_000);
+          const style = { timeZone: 'UTC', calendar: 'gregory', dateStyle, timeStyle };
+          const text = new Intl.DateTimeFormat(locale, style).format(at);
+          const iso = at.toISOString().slice(0, timeStyle ? 16 : 10);
+          const read = (timeStyle ? isoDateTime() : isoDate()).safeParse(text).data;
+          const isInWords = locale !== 'ar-EG' && /long|medium/.test(dateStyle);
+          if (isInWords || read !== undefined) expect(read).toBe(iso);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 
   it('read a day as a moment only where its time is known', () => {
     expect(isoDateTime({ ofDay: 'start' }).parse('2026/11/23')).toBe('2026-11-23T00:00');

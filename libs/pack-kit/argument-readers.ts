@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMoment, looseJson, readMoney, readNumber, westernDigits } from '#text';
+import { isMoment, looseJson, readMoney, readNumber, readPercent, westernDigits } from '#text';
 import { dateInWords } from './date-words.ts';
 import { meantValue, namedWord } from './meant-value.ts';
 
@@ -57,14 +57,7 @@ export function countText({
 
 /** A percentage: a number, or text ending in % or ٪. 30 % parses to 30. */
 export function percentText(limits: NumberLimits = {}) {
-  const read = (text: string) =>
-    readNumber(
-      text
-        .normalize('NFKC')
-        .trim()
-        .replace(/^[%٪]|(?:[%٪]|per ?cent)$/i, ''),
-    );
-  return numberReader(read, limited(z.number(), limits), PERCENT_HELP, limits.description);
+  return numberReader(readPercent, limited(z.number(), limits), PERCENT_HELP, limits.description);
 }
 
 /**

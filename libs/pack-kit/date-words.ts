@@ -2,7 +2,7 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
-const TIME = '(?:,? (?:at )?(\\d{1,2})(?::(\\d\\d))? ?([ap]m)?)?';
+const TIME = '(?:,? (?:at )?(\\d{1,2})(?::(\\d\\d))? ?(?:([ap])\\.?m\\.?)?)?';
 const DAY_FIRST = new RegExp(`^${DAY} ${MONTH},? (\\d{4})${TIME}$`, 'i');
 const MONTH_FIRST = new RegExp(`^${MONTH} ${DAY},? (\\d{4})${TIME}$`, 'i');
 
@@ -22,6 +22,6 @@ export function dateInWords(text: string): string {
   // "At 5" may be in the afternoon.
   if (half === undefined && minute === undefined) return text;
   const hours =
-    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   return `${date}T${two(hours)}:${minute ?? '00'}`;
 }

@@ -1,4 +1,4 @@
-export { CURRENCY_WORDS, MULTIPLIERS, readMoney, readNumber } from './money/amounts.ts';
+export { CURRENCY_WORDS, MULTIPLIERS, readMoney, readNumber, readPercent } from './money/amounts.ts';
 export { ageInWords } from './age-in-words.ts';
 export { anySpelling } from './any-spelling.ts';
 export { detectLanguage, detectLanguageAfter } from './language.ts';

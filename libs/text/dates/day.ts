@@ -33,12 +33,16 @@ const NEXT_MONTH = list('next month, الشهر القادم, الشهر الم�
  * never today), "tomorrow", "next week" (its Monday), a month alone (its first day). Without a year, the next such day.
  */
 export function readDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  return numericDay(text) ?? namedDay(normalizedWords(text), today);
+  // Arabic dates have invisible marks around their strokes.
+  return (
+    numericDay(text.replace(/\p{Cf}/gu, '')) ??
+    namedDay(normalizedWords(text.replace(/\bsept\b/i, 'sep')), today)
+  );
 }
 
 /** A day in digits: ISO, or 12/03/2026 with the day first. */
-export function numericDay(text: string): Temporal.PlainDate | undefined {
-  const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
+function numericDay(text: string): Temporal.PlainDate | undefined {
+  const iso = /\b(\d{4})[-/](\d{2})[-/](\d{2})\b/.exec(text);
   if (iso) return valid({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
   const dayFirst = /(?<!\d)([\d٠-٩]{1,2})[/.]([\d٠-٩]{1,2})[/.]([\d٠-٩]{4}|[\d٠-٩]{2})(?!\d)/.exec(text);
   if (!dayFirst) return undefined;
@@ -51,9 +55,11 @@ function namedDay(words: string[], today: Temporal.PlainDate): Temporal.PlainDat
     if (phrases.some((phrase) => findPhrase(words, phrase))) return today.add({ days });
   }
   const weekday = indexIn(words, WEEKDAYS, WEEKDAYS_ARABIC, WEEKDAYS_SHORT);
-  if (weekday !== undefined) return today.add({ days: ((weekday.index - today.dayOfWeek + 6) % 7) + 1 });
-  const monthly = dayOfMonth(words, today) ?? numberedDay(words, today);
-  if (monthly) return monthly;
+  const next = weekday && today.add({ days: ((weekday.index - today.dayOfWeek + 6) % 7) + 1 });
+  const date = dayOfMonth(words, today) ?? numberedDay(words, today);
+  // "Friday, 1 January" is a date with its weekday.
+  if (date && (!next || next.dayOfWeek === date.dayOfWeek)) return date;
+  if (next) return next;
   if (NEXT_WEEK.some((phrase) => findPhrase(words, phrase))) return today.add({ days: 8 - today.dayOfWeek });
   if (NEXT_MONTH.some((phrase) => findPhrase(words, phrase))) return firstOfNextMonth(today);
   return undefined;

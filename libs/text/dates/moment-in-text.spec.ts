@@ -1,4 +1,7 @@
+import fc from 'fast-check';
+import { dayIn } from './day-in.ts';
 import { readDatetimeFill } from './moment-in-text.ts';
+import { localTime } from './zoned-time.ts';
 
 // A Monday; Nicosia is two hours ahead of UTC in winter, three in summer.
 const now = new Date('2026-11-23T09:00:00Z');
@@ -61,6 +64,29 @@ describe('datetime', () => {
   ])('%j is the day %s', (text, expected) => {
     expect(read(text, { format: 'date' })).toBe(expected);
   });
+
+  // Not en-US, whose short dates have the month first.
+  it.each(['en-GB', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'ar-AE', 'ar-EG', 'ar-LB'])(
+    '%s: reads the days and times that Intl writes (property)',
+    (locale) => {
+      const minutes = fc.integer({ min: Date.UTC(2020) / 60_000, max: Date.UTC(2039) / 60_000 });
+      const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+      const styles = fc.constantFrom('full', 'long', 'medium', 'short');
+      fc.assert(
+        fc.property(minutes, zones, styles, (minute, timezone, dateStyle) => {
+          const at = new Date(minute * 60_000);
+          const style = { timeZone: timezone, calendar: 'gregory', dateStyle };
+          const day = new Intl.DateTimeFormat(locale, style).format(at);
+          expect(read(day, { timezone, format: 'date' })).toBe(dayIn(timezone, at));
+          const time = new Intl.DateTimeFormat(locale, { ...style, timeStyle: 'short' }).format(at);
+          const moment = new Date(read(time, { timezone }) ?? Number.NaN);
+          // The clock may show this time twice.
+          expect(localTime(moment, timezone).slice(0, 16)).toBe(localTime(at, timezone).slice(0, 16));
+        }),
+        { numRuns: 200 },
+      );
+    },
+  );
 
   it('reads only text after the given words, and starts a day at midnight if no time is required', () => {
     const until = { after: ['until', 'حتى'], needsTime: false };

@@ -10,6 +10,8 @@ export interface TimeOfDay {
 const HOUR = String.raw`(\d{1,2}|[a-z]+|[\u0600-\u06FF]+)`;
 const MINUTES_PAST: Record<string, number> = { half: 30, quarter: 15, ten: 10, twenty: 20, five: 5 };
 const AFTERNOON = /(?:^|\s)(?:pm|p m|afternoon|evening|عصرا|مساء|مسا|ظهرا|بعد الظهر|العصر|المسا)(?:\s|$)/;
+/** "4:30 م" is 4:30 pm. */
+const ARABIC_HALF = /(:\d\d) ?([صم])(?=\s|$)/g;
 const MORNING = /(?:^|\s)(?:am|a m|morning|صباحا|الصباح|فجرا)(?:\s|$)/;
 /** Hours up to this one without am or pm are in the afternoon, because appointments at 4 in the morning are unlikely. */
 const LAST_AFTERNOON_HOUR = 7;
@@ -29,7 +31,11 @@ function withColons(normalized: string): string {
 
 /** A time of day: 10:30, 10.30, 3pm, half past ten, "at 4", noon, الساعة 4 عصرا. Undefined when the text names none. */
 export function readTimeOfDay(text: string): TimeOfDay | undefined {
-  const normalized = withColons(hoursInDigits(normalizeText(text)).replace(/(\d)\s?([ap])\s?m\b/g, '$1 $2m'));
+  const normalized = withColons(
+    hoursInDigits(normalizeText(text))
+      .replace(/(\d)\s?([ap])\s?m\b/g, '$1 $2m')
+      .replace(ARABIC_HALF, (_, minutes: string, half: string) => `${minutes} ${half === 'م' ? 'pm' : 'am'}`),
+  );
   if (/\b(?:noon|midday)\b/.test(normalized)) return { hour: 12, minute: 0 };
   if (/\bmidnight\b/.test(normalized)) return { hour: 0, minute: 0 };
   const clock = /(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])/.exec(normalized);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { dayIn } from './day-in.ts';
-import { dayAfter, daysApart, isMoment, localTime, momentOf, startOfDay } from './zoned-time.ts';
+import { dayAfter, daysApart, isMoment, localTime, momentOf, startOfDay, zonedTime } from './zoned-time.ts';
 
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
 const MINUTE_MS = 60_000;
@@ -71,7 +71,12 @@ describe('a moment in text', () => {
         const text = localTime(at, zone);
         expect(text.slice(0, 16)).toBe(shownIn(zone, at).replace(' ', 'T'));
         expect(text).toMatch(new RegExp(` ${zone.replace('+', '\\+')}$`));
-        expect(momentOf(text, another)).toEqual(at);
+        expect(dayIn(zone, at)).toBe(text.slice(0, 10));
+        const zoned = zonedTime(at, zone);
+        for (const form of [text, at.toISOString(), `${zoned}`, zoned.toString({ timeZoneName: 'never' })]) {
+          expect(isMoment(form)).toBe(true);
+          expect(momentOf(form, another)).toEqual(at);
+        }
       }),
       { numRuns: 2_000 },
     );

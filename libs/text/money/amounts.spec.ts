@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readMoney, readNumber } from './amounts.ts';
+import { readMoney, readNumber, readPercent } from './amounts.ts';
 
 /** Locales with every way to group and to mark decimals, and with Arabic and Persian digits. */
 const LOCALES =
@@ -11,13 +11,17 @@ const cents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map((amo
 describe('numbers as people of any country write them', () => {
   it.each(LOCALES)('%s: reads what Intl writes', (locale) => {
     const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
-    const money = CURRENCIES.map(
-      (currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }),
+    const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
+    const money = CURRENCIES.flatMap((currency) =>
+      (['symbol', 'code'] as const).map(
+        (currencyDisplay) => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }),
+      ),
     );
     fc.assert(
       fc.property(cents, fc.constantFrom(...money), (amount, priced) => {
         expect(readNumber(plain.format(amount))).toBeCloseTo(amount, 5);
         expect(readMoney(priced.format(amount))).toBeCloseTo(amount, 5);
+        expect(readPercent(percent.format(amount / 100))).toBeCloseTo(amount, 4);
       }),
       { numRuns: 300 },
     );
@@ -29,6 +33,29 @@ describe('numbers as people of any country write them', () => {
       fc.property(fc.maxSafeInteger(), (whole) =>
         expect(readNumber(plain.format(whole), { wholeOrMoney: true })).toBe(whole),
       ),
+      { numRuns: 300 },
+    );
+  });
+
+  // In Turkish "B" is a thousand, in English a billion.
+  it.each(LOCALES.filter((locale) => locale !== 'tr'))('%s: reads no other number in any style', (locale) => {
+    const styles = fc.record({
+      style: fc.constant('currency' as const),
+      currency: fc.constantFrom(...CURRENCIES.slice(0, 6)),
+      currencyDisplay: fc.constantFrom('symbol', 'code', 'name'),
+      currencySign: fc.constantFrom('standard', 'accounting'),
+      notation: fc.constantFrom('standard', 'compact', 'scientific'),
+      compactDisplay: fc.constantFrom('short', 'long'),
+      maximumFractionDigits: fc.constant(2),
+    });
+    const isOurs = /^(?:en|ar-..)$/.test(locale);
+    fc.assert(
+      fc.property(fc.integer({ min: -999, max: 999 }), fc.nat(9), styles, (digits, zeros, style) => {
+        const amount = digits * 10 ** zeros;
+        const read = readMoney(new Intl.NumberFormat(locale, style).format(amount));
+        const isRead = isOurs && style.notation !== 'scientific' && style.currencySign === 'standard';
+        if (isRead || read !== undefined) expect(read).toBeCloseTo(amount, 5);
+      }),
       { numRuns: 300 },
     );
   });

@@ -35,6 +35,13 @@ export const MULTIPLIERS: Record<string, number> = Object.fromEntries(
 /** Longer text is not an amount. */
 const MAX_AMOUNT_CHARACTERS = 60;
 const CURRENCIES: ReadonlySet<string> = new Set(CURRENCY_WORDS);
+/** Adjectives of currencies: "US dollars", "UAE dirhams". In a sentence they may describe anything. */
+const ADJECTIVES: ReadonlySet<string> = new Set(
+  `us uae american emirati british swiss indian canadian australian
+  امريكي اماراتي استرليني سويسري هندي سعودي قطري كويتي`.split(/\s+/),
+);
+/** At the end, or as Turkish writes it, before the digits. */
+const PER_CENT = / ?(?:[%٪]|per ?cent|بالما?ئة)$|(?<=^[+\-−]?)[%٪] ?/i;
 
 /** Ways to write a number without its sign, and the characters that begin its decimals. All other marks separate thousands. */
 const FORMS: readonly [form: RegExp, decimalMarks: string][] = [
@@ -66,6 +73,13 @@ export function readNumber(text: string, { wholeOrMoney = false } = {}): number 
   const [, sign = '', digits = ''] = SIGNED.exec(plainCharacters(text)) ?? [];
   const value = readUnsigned(digits, wholeOrMoney);
   return value === undefined || !MINUS.has(sign) ? value : -value;
+}
+
+/** Reads a percentage with or without its sign: 30 for "30%", "٪٣٠" and "30 percent". Undefined if the text is none. */
+export function readPercent(text: string): number | undefined {
+  return text.length > MAX_AMOUNT_CHARACTERS
+    ? undefined
+    : readNumber(plainCharacters(text).replace(PER_CENT, ''));
 }
 
 function readUnsigned(digits: string, wholeOrMoney: boolean): number | undefined {
@@ -102,7 +116,7 @@ function withoutCodes(text: string, isAlone: boolean): string {
     .replace(/\p{Sc}/gu, ' ')
     .replace(WORD, (word) => {
       const known = normalizeText(word);
-      return CURRENCIES.has(known) ? ' ' : known;
+      return CURRENCIES.has(known) || (isAlone && ADJECTIVES.has(known)) ? ' ' : known;
     });
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { readMoneyFill } from './money-in-text.ts';
 
 const rangeOf = (text: string) => [
@@ -28,6 +29,31 @@ it.each([
   ['max ١٥٠٬٠٠٠٫٥٠ يورو', 150_000.5],
   ['less than 1,5 million', 1_500_000],
 ])('reads the marks of every country: %s', (text, most) => expect(rangeOf(text)).toEqual([undefined, most]));
+
+it.each(['en', 'en-IN', 'en-ZA', 'de', 'de-CH', 'fr', 'it', 'ru', 'el', 'ar-AE', 'ar-EG'])(
+  '%s: reads the amounts that Intl writes, within a sentence (property)',
+  (locale) => {
+    const styles = fc.record({
+      style: fc.constant('currency' as const),
+      currency: fc.constantFrom('EUR', 'USD', 'AED', 'GBP'),
+      currencyDisplay: fc.constantFrom('symbol', 'code'),
+    });
+    const sentences = fc.constantFrom('A villa up to # please', 'max #', 'فيلا بأقل من # لو سمحت');
+    fc.assert(
+      fc.property(fc.integer({ min: 10_000, max: 1e9 }), styles, sentences, (cents, style, sentence) => {
+        const amount = new Intl.NumberFormat(locale, style).format(cents / 100);
+        const fill = { bound: 'max', lone: true } as const;
+        expect(
+          readMoneyFill(
+            sentence.replace('#', () => amount),
+            fill,
+          ),
+        ).toBeCloseTo(cents / 100, 5);
+      }),
+      { numRuns: 200 },
+    );
+  },
+);
 
 it.each([
   'villa over 500000 euros, 4 bedrooms',

@@ -1,9 +1,8 @@
-import { ARABIC_TEN } from './spelled-numbers.ts';
+import { ARABIC_TEN, withDigits } from './spelled-numbers.ts';
 import { arabicForms } from '../stems.ts';
 import { clauseBreaks } from '../clause-breaks.ts';
 import { CURRENCY_WORDS, MULTIPLIERS, readNumber } from '../money/amounts.ts';
 import { normalizedWords } from '../normalize-text.ts';
-import { withWaterMarked } from './arabic-hundred.ts';
 import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS, TEEN_UNITS } from './number-words.ts';
 
 /** A number in a message. `start` (inclusive) and `end` (exclusive) are indexes of words. */
@@ -47,7 +46,7 @@ const RANGE = /(\d\s*(?:k|m)?)\s*[-–—]\s*(?=[\p{Sc}]?\s*\d)/giu;
 /** Groups of digits between marks that separate nothing else in a sentence: apostrophes and spaces that do not break. */
 const GROUPS = /(?<![\p{Nd}.,])\p{Nd}{1,3}(?:['’\u00A0\u2009\u202F]\p{Nd}{3})+(?!\p{Nd})/gu;
 const MAX_GROUPS = 4;
-const NUMBER = /^(\p{Sc}?)(\d[\d.,]*)(\p{L}*)([%+]?)(\p{Sc}?)$/u;
+const NUMBER = /^(?:\p{L}{0,2}(\p{Sc}))?(\d[\d.,]*)(\p{L}*)([%+]?)(\p{Sc}?)$/u;
 const CURRENCIES = new Set(CURRENCY_WORDS);
 const ENGLISH_UNITS: Record<string, number> = { thousand: 1e3, million: 1e6, grand: 1e3 };
 /** Words after which "a grand" is an amount; in "a grand villa" it is not. */
@@ -66,7 +65,7 @@ export function readNumbers(text: string): Numbers {
 }
 
 function findNumbers(text: string): Numbers {
-  const bare = NOT_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' | '), withWaterMarked(text))
+  const bare = withDigits(NOT_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' | '), text))
     .replace(GROUPS, (groups) => groups.replace(/\P{Nd}/gu, ''))
     .replace(RANGE, '$1 to ');
   const words = normalizedWords(bare);
@@ -133,15 +132,6 @@ function inWords(words: string[], start: number): NumberMention | undefined {
   if (first === undefined) return undefined;
   let value = first;
   let end = start + (isTeen ? 2 : 1);
-  const second = NUMBER_WORDS[words[end] ?? ''];
-  if (value >= 20 && value % 10 === 0 && second !== undefined && second < 10) {
-    value += second;
-    end += 1;
-  }
-  if (words[end] === 'hundred') {
-    value *= 100;
-    end += 1;
-  }
   for (let last = first, next = joinedNumber(words[end]); next !== undefined && continues(last, next);) {
     value += next;
     end += 1;
@@ -248,5 +238,5 @@ function hasOwnCurrency(words: readonly string[], { start, end }: NumberMention)
 }
 
 function isCurrency(word: string): boolean {
-  return /^\p{Sc}$/u.test(word) || arabicForms(word).some((form) => CURRENCIES.has(form));
+  return /^\p{L}{0,2}\p{Sc}\p{L}{0,2}$/u.test(word) || arabicForms(word).some((form) => CURRENCIES.has(form));
 }

@@ -114,7 +114,10 @@ function spelledAt(words: readonly Word[], at: number, text: string): Spelled {
   const hundreds = hundredsAt(next);
   if (!hundreds) return dozensAt(next) ?? belowHundred(next);
   const joined = next(hundreds.size) === 'and' ? 1 : 0;
-  const rest = belowHundred(from(hundreds.size + joined)) ?? joinedInArabic(from(hundreds.size));
+  const rest =
+    belowHundred(from(hundreds.size + joined)) ??
+    joinedInArabic(from(hundreds.size)) ??
+    (joined > 0 && next(hundreds.size + 1) === 'one' ? { value: 1, size: 1 } : undefined);
   if (!rest || rest.value >= 100) return hundreds;
   return { value: hundreds.value + rest.value, size: hundreds.size + joined + rest.size };
 }
