@@ -53,15 +53,18 @@ export class AppLog {
   }
 }
 
-/** The message of a line of level error or above; undefined for other lines. */
-function errorText(line: string): string | undefined {
+/** Line ends, and characters that a terminal obeys. */
+const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** The message of a line of level error or above, on one line; undefined for other lines. */
+export function errorText(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
     const entry = JSON.parse(line) as { level?: unknown; msg?: unknown; err?: { message?: unknown } };
     const isError = ERROR_LEVELS.includes(entry.level) || Number(entry.level) >= LEAST_ERROR_LEVEL;
     if (!isError) return undefined;
     const parts = [entry.msg, entry.err?.message].filter((part) => typeof part === 'string' && part !== '');
-    return [...new Set(parts)].join(': ') || line;
+    return ([...new Set(parts)].join(': ') || line).replace(CONTROL, ' ');
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { errorText } from './app-log.ts';
 import { readDemoFile, writeDemoFile } from './demo-file.ts';
 import { refuseTakenPorts } from './ports.ts';
 import { isProcessLockHeld, takeProcessLock } from './process-lock.ts';
@@ -46,6 +47,23 @@ describe('lock of a process', () => {
     expect(isProcessLockHeld(file)).toBe(false);
     expect(takeProcessLock(file)).toMatchObject({ leftByCrash: true });
   });
+});
+
+describe('what an app logs', () => {
+  it.each([
+    ['{"level":30,"msg":"listening"}', undefined],
+    [
+      '{"level":50,"msg":"the queue is away","err":{"message":"ECONNREFUSED"}}',
+      'the queue is away: ECONNREFUSED',
+    ],
+    ['{"level":60,"err":{"message":"out of memory"},"msg":"out of memory"}', 'out of memory'],
+    ['{"level":"info","msg":"listening"}', undefined],
+    ['{"level":"error","msg":"the queue is away"}', 'the queue is away'],
+    ['{"level":50}', '{"level":50}'],
+    [JSON.stringify({ level: 50, msg: 'no\r\n\u001b[2Kapi:\u2028gone\u009b31m' }), 'no [2Kapi: gone 31m'],
+    ['plain text', undefined],
+    ['{broken', undefined],
+  ])('%s is shown as %s', (line, shown) => expect(errorText(line)).toBe(shown));
 });
 
 describe('demo file', () => {

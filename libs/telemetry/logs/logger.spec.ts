@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { trace } from '@opentelemetry/api';
+import fc from 'fast-check';
 import pino, { type Logger } from 'pino';
 import { ATTRIBUTES } from '../attributes.ts';
 import { httpLoggerOptions, loggerOptions } from './logger.ts';
@@ -49,6 +50,55 @@ describe('the logger', () => {
     logger.error(new Error('Bearer abcdefghijklmnop'));
     expect(last()).toMatchObject({ err: { message: 'Bearer [redacted]', type: 'Error' } });
     expect(lines.join('')).not.toMatch(/abcdefghijklmnop/);
+  });
+
+  it('keeps any text of others within its field and its line (property)', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        '\n',
+        '\r\n',
+        '\u0085',
+        '\u2028',
+        '\u2029',
+        '\u001b[2K\u001b[31m',
+        '\u009b2J',
+        '\u007f',
+        '\\',
+        '"',
+        '", "',
+      ],
+      ...[
+        '{"level":"fatal","msg":"forged"}',
+        '"}\n{"level":"fatal"}\n',
+        '"password": "',
+        'token=',
+        'Bearer ',
+        '%s%j',
+      ],
+      ...['-----BEGIN PRIVATE KEY-----', 'Cookie: a\r\n', 'https://a:'],
+    );
+    const texts = fc
+      .array(fc.oneof(pieces, fc.string({ unit: 'binary' })), { maxLength: 6 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(texts, (text) => {
+        lines.length = 0;
+        const fields = {
+          contact: text,
+          headers: { 'x-name': text },
+          [`of ${text}`]: 1,
+          err: new Error(text),
+        };
+        logger.child({ tool: text }).warn(fields, text);
+        expect(lines).toEqual([expect.stringMatching(/^[^\p{Cc}\u2028\u2029]+\n$/u)]);
+        const { err, headers, ...line } = last();
+        expect(line).toMatchObject({ level: 'warn', service: 'turnpike-test', msg: expect.any(String) });
+        expect(Object.keys(line)).toHaveLength(7);
+        expect([err, headers]).toMatchObject([{ type: 'Error' }, { 'x-name': expect.any(String) }]);
+        expect(line).not.toHaveProperty('password');
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('adds the ids of the active span, turn and org', async () => {

@@ -17,6 +17,16 @@ const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 const UNAVAILABLE = 503;
 
+/** Characters that end a line for some readers, or that terminals obey, and that JSON leaves as they are. */
+const UNSAFE_IN_LINES = /[\u007f-\u009f\u2028\u2029]/g;
+
+function safeLine(line: string): string {
+  return redactText(line).replace(
+    UNSAFE_IN_LINES,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** Fields with live objects, which their own serializers convert to plain fields later. */
 const SERIALIZED_LATER = new Set(['req', 'res', 'err']);
 
@@ -53,7 +63,7 @@ export function loggerOptions(settings: { level: string; serviceName: string }):
       log: redactFields,
     },
     // Redact the whole line again: message, fields of child loggers and output of serializers.
-    hooks: { streamWrite: redactText },
+    hooks: { streamWrite: safeLine },
   };
 }
 
