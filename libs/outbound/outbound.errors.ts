@@ -23,7 +23,8 @@ export class OutboundError extends TurnpikeError {
 }
 
 /** The reason why a request was not sent. */
-export type RefusalReason = 'malformed_url' | 'scheme' | 'credentials' | 'port' | 'address' | 'downgrade';
+export type RefusalReason =
+  'malformed_url' | 'scheme' | 'credentials' | 'port' | 'address' | 'downgrade' | 'header';
 
 /** The request, or a redirect of it, is refused. */
 export class OutboundRefusedError extends OutboundError {

@@ -98,6 +98,12 @@ describe('the outbound HTTP client', () => {
       expect(headers.cookie).toBeUndefined();
     });
 
+    it.each(['x-name', 'x-name\r\nx-forged'])('is not sent with a forged header in %j', async (name) => {
+      const error = await failure(get('/json', { headers: { [name]: 'a\r\nx-forged: 1' } }));
+      expect(error).toMatchObject({ reason: 'header', toolErrorClass: 'VALIDATION_FAILED' });
+      expect(server.received).toEqual([]);
+    });
+
     it('has neither path nor query in its span', async () => {
       const rows: TraceRow[] = [];
       const traceSink = { write: async (written: TraceRow[]) => void rows.push(...written) };

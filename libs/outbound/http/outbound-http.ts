@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Clock } from '#config';
 import type { Span } from '@opentelemetry/api';
 import { fetch, request as send, type Agent, type Dispatcher, type RequestInit as UndiciInit } from 'undici';
@@ -6,6 +7,7 @@ import {
   OutboundContentError,
   OutboundError,
   OutboundHttpError,
+  OutboundRefusedError,
   OutboundTimeoutError,
   OutboundUnavailableError,
 } from '../outbound.errors.ts';
@@ -177,7 +179,10 @@ function firstHop(url: URL, { method, headers = {}, body, json }: HttpRequest): 
         ? 'application/x-www-form-urlencoded'
         : undefined;
   const content = json !== undefined ? JSON.stringify(json) : body;
-  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const own = Object.entries(headers).map(([name, value]) => {
+    refuseForged(name, value);
+    return [name.toLowerCase(), value];
+  });
   return {
     url,
     method: method ?? (content === undefined ? 'GET' : 'POST'),
@@ -189,6 +194,19 @@ function firstHop(url: URL, { method, headers = {}, body, json }: HttpRequest): 
     },
     body: content instanceof URLSearchParams ? content.toString() : content,
   };
+}
+
+/** @throws OutboundRefusedError for line breaks and other characters that no header may have. */
+function refuseForged(name: string, value: string): void {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  } catch {
+    throw new OutboundRefusedError(
+      'header',
+      `The header ${JSON.stringify(name)} has characters that no header may have`,
+    );
+  }
 }
 
 function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {

@@ -166,6 +166,22 @@ describeWith('postgres', 'webhooks', () => {
     await expect(nextAttempt()).rejects.toThrow('No attempt is due');
   });
 
+  it.each([
+    '\r\nx-forged: 1',
+    '%0d%0ax-forged:%201',
+    '\nx-forged: 1\r\n\r\nGET /other',
+    '?a=\r\nx-forged: 1',
+  ])('sends no header of others and no other request for a receiver at /hook%j', async (more) => {
+    turn = { id: turnId, reply: { text: '\r\n\r\nx-forged: 1\r\n' } };
+    await add(`${receiver.url}/hook${more}`);
+    await nextAttempt();
+    expect(receiver.received).toHaveLength(1);
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ data: turn });
+    expect(Object.keys(headersOf(0)).sort().join(' ')).toBe(
+      'accept-encoding connection content-length content-type host user-agent webhook-id webhook-signature webhook-timestamp',
+    );
+  });
+
   it('reaches a receiver that was unavailable, once and under the same id', async () => {
     answers = [
       { status: 500 },
