@@ -23,6 +23,8 @@ const RIGHTS = [
   'ALTER ROLE %1$I SET search_path = analytics',
   'ALTER ROLE %1$I SET default_transaction_read_only = on',
   `ALTER ROLE %1$I SET statement_timeout = '60s'`,
+  // A forgotten transaction holds back vacuum and migrations.
+  `ALTER ROLE %1$I SET idle_in_transaction_session_timeout = '60s'`,
 ];
 const NO_RIGHTS = [
   'REVOKE ALL ON ALL TABLES IN SCHEMA analytics FROM %1$I',

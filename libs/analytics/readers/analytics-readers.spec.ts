@@ -97,11 +97,39 @@ describeWith('postgres', 'readers of the schema analytics', () => {
       'SET ROLE turnpike_org',
       `SELECT set_config('role', 'turnpike_platform', false)`,
       'SET SESSION AUTHORIZATION postgres',
+      `ALTER ROLE ${role} BYPASSRLS`,
+      'CREATE ROLE another',
+      `GRANT turnpike_platform TO ${role}`,
       `UPDATE public.analytics_readers SET org_id = NULL WHERE role = '${role}'`,
       'CREATE OR REPLACE FUNCTION analytics.readable_orgs() RETURNS SETOF uuid LANGUAGE sql AS $$ SELECT NULL::uuid $$',
     ])
       await expect(client.query(attempt)).rejects.toThrow(/permission denied|must be|read-only/);
+    // Temporary tables do not stand in for those that the views read.
+    await client.query('SET default_transaction_read_only = off');
+    await client.query(
+      `CREATE TEMP TABLE analytics_readers AS SELECT session_user::text AS role, '${opened.other.id}'::uuid AS org_id`,
+    );
     expect(await orgsSeen(client, 'turns')).toEqual(['own']);
+  });
+
+  it('see no statements of others, reach no files, and end no session; their own statements end in time', async () => {
+    const { client } = await opened.connect(null);
+    const { rows: statements } = await client.query(
+      `SELECT DISTINCT query FROM pg_stat_activity WHERE usename <> session_user AND datname = current_database()`,
+    );
+    expect(statements).toEqual([{ query: '<insufficient privilege>' }]);
+    for (const attempt of [
+      `SELECT pg_read_file('PG_VERSION')`,
+      `COPY turns TO PROGRAM 'cat'`,
+      `COPY (SELECT 1) TO '/tmp/rows'`,
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename <> session_user',
+      'SELECT pg_reload_conf()',
+    ])
+      await expect(client.query(attempt)).rejects.toThrow(/permission denied|must be (?:a )?superuser/);
+    const { rows: limits } = await client.query(
+      `SELECT setting, source FROM pg_settings WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout')`,
+    );
+    expect(limits).toEqual(Array(2).fill({ setting: '60000', source: 'user' }));
   });
 
   it('see no rows of other orgs through a function that runs before the condition of the view', async () => {
