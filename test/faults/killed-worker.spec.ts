@@ -1,6 +1,7 @@
 import { ApiTest, needsOf } from '../e2e/api.fixture.ts';
 import { bothDatabases } from '../harness/installation.ts';
 import { eventually } from '../harness/eventually.ts';
+import { LocalServer } from '../harness/local-server.ts';
 import { describeWith } from '../harness/services.ts';
 import { MailReceiver } from './run/mail-receiver.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
@@ -90,24 +91,71 @@ describe.each(bothDatabases)('a worker that is killed in the middle of a turn (%
   });
 });
 
-describeWith(needsOf.redis, 'a worker that is killed while a mail server takes its mail', () => {
+describeWith(needsOf.redis, 'a worker that is killed within a tool that acts outside', () => {
   /** Responses that the mail server holds back, so that the sender does not learn whether the mail was accepted. */
   const held: (() => void)[] = [];
   let mail: MailReceiver;
+  let esign: LocalServer;
   let api: ApiTest;
 
   beforeAll(async () => {
     mail = await MailReceiver.start((done) => held.push(done));
+    // The first request is taken and never answered.
+    esign = await LocalServer.start((_request, response) => {
+      if (esign.received.length > 1)
+        response.writeHead(201).end(JSON.stringify({ envelopeId: 'envelope-1', status: 'sent' }));
+    });
     api = await ApiTest.start({
       backend: 'redis',
-      env: { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://${mail.host}`, MAIL_FROM: 'agency@example.com' },
+      workers: 0,
+      env: {
+        MAIL_TRANSPORT: 'smtp',
+        SMTP_URL: `smtp://${mail.host}`,
+        MAIL_FROM: 'agency@example.com',
+        HTTP_ALLOW_HOSTS: esign.address,
+      },
     });
+    const settings = { PROVIDER: 'docusign', BASE_URL: esign.url, ACCOUNT_ID: 'a', ACCESS_TOKEN: 't' };
+    for (const [name, value] of Object.entries(settings))
+      await api.rows(
+        `UPDATE orgs SET settings = settings || jsonb_build_object('ESIGN_' || $1::text, $2::text) WHERE slug = 'demo'`,
+        [name, value],
+      );
+    await api.turnpike.addWorker();
   });
 
   afterAll(async () => {
     for (const answer of held) answer();
     await api?.stop();
     await mail?.stop();
+    await esign?.stop();
+  });
+
+  const replaceWorker = async () => {
+    await api.turnpike.workers.at(-1)?.kill();
+    await api.turnpike.addWorker();
+  };
+  const effectsOf = (turnId: string) =>
+    api.rows('SELECT state FROM tool_effects WHERE turn_id = $1', [turnId]);
+
+  it('repeats a request to a service that knows it by its key', async () => {
+    const { turnId } = await api.accept({
+      contact: 'contact-018',
+      author: { kind: 'staff', user: 'agent-01' },
+      text: 'Send contract-001 for signature',
+    });
+    await eventually(async () => expect(esign.received).toHaveLength(1));
+    await replaceWorker();
+
+    const turn = await api.untilState(turnId, 'completed');
+    const keys = esign.received.map(
+      ({ body }) => (JSON.parse(body) as { transactionId: string }).transactionId,
+    );
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]]);
+    expect(turn.reply?.text).toMatch(/signature/i);
+    expect(await effectsOf(turnId)).toEqual([{ state: 'done' }]);
+    const sent = await api.rows('SELECT provider_envelope_id AS id FROM estio_signature_requests');
+    expect(sent).toEqual([{ id: 'envelope-1' }]);
   });
 
   it('leaves a mail with an unknown outcome: it is not sent again, and the reply claims nothing', async () => {
@@ -117,17 +165,14 @@ describeWith(needsOf.redis, 'a worker that is killed while a mail server takes i
       text: 'Offer 415,000 on deal-002',
     });
     await eventually(async () => expect(mail.texts).toHaveLength(1));
-    const [worker] = api.turnpike.workers;
-    await api.turnpike.addWorker();
-    await worker?.kill();
+    await replaceWorker();
 
     const turn = await api.untilState(turnId, 'completed');
     expect(mail.texts).toHaveLength(1);
     expect(turn.reply?.text).not.toMatch(/\bwas sent\b|outbox/);
     const mails = await api.rows('SELECT state FROM outbox_messages');
     expect(mails).toEqual([{ state: 'sending' }]);
-    const effects = await api.rows('SELECT state FROM tool_effects WHERE turn_id = $1', [turnId]);
-    expect(effects).toEqual([{ state: 'unknown_outcome' }]);
+    expect(await effectsOf(turnId)).toEqual([{ state: 'unknown_outcome' }]);
     const offers = await api.rows(`SELECT 1 FROM estio_offers WHERE deal_id = 'deal-002' AND NOT sample`);
     expect(offers).toEqual([]);
   });
