@@ -37,6 +37,24 @@ describe('ModelTasks offline', () => {
     });
   });
 
+  it('cuts what the rules quote to the limits of the output, and refuses other invalid outputs', async () => {
+    const output = z.object({
+      title: z.string().max(8),
+      parts: z.array(z.object({ text: z.string().max(5) })).max(2),
+    });
+    const quote = defineTask({
+      ...score,
+      input: z.object({ name: z.string() }),
+      output,
+      rules: ({ name }) => ({ title: name, parts: Array(3).fill({ text: name }) as { text: string }[] }),
+    });
+    const parts = [{ text: 'Elen…' }, { text: 'Elen…' }];
+    await expect(tasks.run(quote, { name: 'Elena Markou' }, context())).resolves.toMatchObject({
+      output: { title: 'Elena M…', parts },
+    });
+    await expect(tasks.run(score, { name: 'x'.repeat(101) }, context())).rejects.toThrow(z.ZodError);
+  });
+
   it('refuses an invalid input, and a task without rules with the missing settings', async () => {
     await expect(tasks.run(score, {}, context())).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
     await expect(tasks.run(look, { name: 'x' }, context())).rejects.toMatchObject({

@@ -17,6 +17,7 @@ import {
 import { ModelError } from './model.errors.ts';
 import { keySettings, ModelRouter, type Route } from './model-router.ts';
 import { countRequestTokens, countTextTokens } from './tokens.ts';
+import { withinLimits } from './within-limits.ts';
 
 /** Attempts per task. An answer that does not match the schema is requested once more. */
 const MAX_ATTEMPTS = 2;
@@ -147,7 +148,7 @@ export class ModelTasks {
         missingSettings: settings,
       });
     }
-    return task.output.parse(rules(input));
+    return task.output.parse(withinLimits(task.output, rules(input)));
   }
 
   private async byModel(
