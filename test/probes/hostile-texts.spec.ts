@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import type { PolicySituation } from '#pack-kit';
+import { isoDate, isoDateTime, type PolicySituation } from '#pack-kit';
 import { redactText } from '#telemetry';
 import * as textLib from '#text';
 import { platformTools, ToolRegistry } from '#tools';
 import { prepareArguments } from '../../libs/tools/executor/prepare-arguments.ts';
 import { packs } from '../../packs/index.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
+import { isLongRun } from '../harness/services.ts';
 import { workMs } from '../harness/work-ms.ts';
 
 /** A quadratic reader takes seconds for this many characters. */
 const CHARACTERS = 30_000;
 const MAX_MS = 100;
+/** Texts of parts at random, for all readers together. */
+const MIXED_TEXTS = isLongRun ? 20_000 : 400;
 /** Four times the text takes a linear reader four times as long, a quadratic one sixteen times. */
 const MAX_GROWTH = 9;
 const FOLDERS = ['libs', 'packs', 'apps'];
@@ -47,6 +51,13 @@ const texts = UNITS.flatMap((unit) => {
   return [text, `${text}!`];
 });
 
+/** A text that repeats three units between two others. */
+function mixedText(dice: SeededRandom): string {
+  const [begin, end, ...repeated] = Array.from({ length: 5 }, () => dice.pick(UNITS));
+  const middle = repeated.join('');
+  return `${begin}${middle.repeat(CHARACTERS / middle.length)}${end}`;
+}
+
 const search = new ToolRegistry(packs, platformTools).effective(null).tool('search_properties')!;
 
 function sourcesIn(folder: string): string[] {
@@ -76,9 +87,9 @@ function apply(pattern: RegExp, text: string): void {
 }
 
 /** The texts that take too long, and out of proportion to a quarter of them. */
-async function slowOn(read: (text: string) => unknown): Promise<string[]> {
+async function slowOn(read: (text: string) => unknown, some = texts): Promise<string[]> {
   const slow: string[] = [];
-  for (const text of texts) {
+  for (const text of some) {
     const ms = await workMs(() => read(text), MAX_MS);
     if (ms > MAX_MS && ms > MAX_GROWTH * (await workMs(() => read(text.slice(0, text.length / 4)), 0)))
       slow.push(JSON.stringify(text.slice(0, 12)));
@@ -116,17 +127,21 @@ const ofPolicies = packs.flatMap(({ name, policies = [] }) =>
   ]),
 );
 
-it.each([
+const moments = { now: new Date(0), timezone: 'UTC', format: 'date-time', needsTime: true } as const;
+const readers: [string, (text: string) => unknown][] = [
   ...ofText,
   ...ofPolicies,
+  ['readMoneyFill', (text) => textLib.readMoneyFill(text, { bound: 'max', lone: true })],
+  ['readDatetimeFill', (text) => textLib.readDatetimeFill(text, moments)],
+  ['isoDate', (text) => isoDate().safeParse(text)],
+  ['isoDateTime', (text) => isoDateTime().safeParse(text)],
   ['redactText', redactText],
-  [
-    'the arguments of search_properties',
-    (text: string) => prepareArguments(search, { district: text, maxPrice: text }),
-  ],
-] as [string, (text: string) => unknown][])(
+  ['search_properties', (text) => prepareArguments(search, { district: text, maxPrice: text })],
+];
+
+it.each(readers)(
   '%s takes no longer than the length of a text deserves',
-  async (_name, read) => {
+  async (name, read) => {
     const readOnce = (text: string) => {
       try {
         read(text);
@@ -134,6 +149,9 @@ it.each([
         // A refusal is an answer.
       }
     };
-    expect(await slowOn(readOnce)).toEqual([]);
+    const dice = new SeededRandom(name.length);
+    const mixed = Array.from({ length: MIXED_TEXTS / readers.length }, () => mixedText(dice));
+    expect(await slowOn(readOnce, [...texts, ...mixed])).toEqual([]);
   },
+  600_000,
 );

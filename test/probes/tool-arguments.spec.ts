@@ -8,8 +8,8 @@ import { ProbedServers } from './servers.ts';
 
 /** Generated calls over all tools together. */
 const CALLS = isLongRun ? 100_000 : 3_000;
-/** Processor time of one call. An ordinary one takes about 10 ms. */
-const STALL_MS = 400;
+/** Processor time of one call. An ordinary one takes about 5 ms. */
+const STALL_MS = 100;
 
 /** Numbers at and beyond the limits of columns, and fractions where whole numbers are meant. */
 const EDGES: unknown[] =
