@@ -9,8 +9,8 @@ const IS_TYPESCRIPT = /\.tsx?$/;
 
 /** The limits, in lines of TypeScript. A folder's own tests do not count towards its limit. */
 const LIMITS = [
-  { name: 'source', most: 156_000, counts: (file) => !IS_TEST.test(file) },
-  { name: 'tests', most: 75_500, counts: (file) => IS_TEST.test(file) },
+  { name: 'source', most: 154_000, counts: (file) => !IS_TEST.test(file) },
+  { name: 'tests', most: 73_500, counts: (file) => IS_TEST.test(file) },
 ];
 const FOLDER_LIMITS = [
   { pattern: /^libs\/offline-model\//, most: 3_500 },

@@ -1,5 +1,4 @@
 // A turn with a tool of an MCP server.
-import path from 'node:path';
 import { FileRepository } from '#artifacts';
 import { AuditLog } from '#identity';
 import type { ModelPicture } from '#models';

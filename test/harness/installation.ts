@@ -27,9 +27,6 @@ export const bothDatabases: readonly Backend[] = isLongRun ? backends : ['embedd
  */
 export const productionBackend: readonly Backend[] = isLongRun ? backends : ['redis'];
 
-/** For suites about processes that find the database which a running `npm start` serves. */
-export const embeddedBackend: readonly Backend[] = isLongRun ? backends : ['embedded'];
-
 const EMBEDDED_ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');
 
 export interface InstallationOptions {

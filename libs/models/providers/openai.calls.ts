@@ -86,9 +86,16 @@ export class OpenAiCalls {
     const numbered = this.calls.filter((call) => call.index === index);
     const known = numbered.findLast(({ id }) => id !== '' && id === piece.id) ?? numbered.at(-1);
     if (known && !taken.has(known) && !this.isAnother(known, piece)) return known;
-    const call = {
-      ...{ index, id: '', joined: '', first: '', last: '', isRepeated: true },
-      ...{ json: '', lastJson: '', isGrowing: true },
+    const call: PartialCall = {
+      index,
+      id: '',
+      joined: '',
+      first: '',
+      last: '',
+      isRepeated: true,
+      json: '',
+      lastJson: '',
+      isGrowing: true,
     };
     this.calls.push(call);
     return call;

@@ -54,28 +54,26 @@ describe('the logger', () => {
 
   it('keeps any text of others within its field and its line (property)', () => {
     const pieces = fc.constantFrom(
-      ...[
-        '\n',
-        '\r\n',
-        '\u0085',
-        '\u2028',
-        '\u2029',
-        '\u001b[2K\u001b[31m',
-        '\u009b2J',
-        '\u007f',
-        '\\',
-        '"',
-        '", "',
-      ],
-      ...[
-        '{"level":"fatal","msg":"forged"}',
-        '"}\n{"level":"fatal"}\n',
-        '"password": "',
-        'token=',
-        'Bearer ',
-        '%s%j',
-      ],
-      ...['-----BEGIN PRIVATE KEY-----', 'Cookie: a\r\n', 'https://a:'],
+      '\n',
+      '\r\n',
+      '\u0085',
+      '\u2028',
+      '\u2029',
+      '\u001b[2K\u001b[31m',
+      '\u009b2J',
+      '\u007f',
+      '\\',
+      '"',
+      '", "',
+      '{"level":"fatal","msg":"forged"}',
+      '"}\n{"level":"fatal"}\n',
+      '"password": "',
+      'token=',
+      'Bearer ',
+      '%s%j',
+      '-----BEGIN PRIVATE KEY-----',
+      'Cookie: a\r\n',
+      'https://a:',
     );
     const texts = fc
       .array(fc.oneof(pieces, fc.string({ unit: 'binary' })), { maxLength: 6 })

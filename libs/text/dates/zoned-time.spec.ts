@@ -73,7 +73,12 @@ describe('a moment in text', () => {
         expect(text).toMatch(new RegExp(` ${zone.replace('+', '\\+')}$`));
         expect(dayIn(zone, at)).toBe(text.slice(0, 10));
         const zoned = zonedTime(at, zone);
-        for (const form of [text, at.toISOString(), `${zoned}`, zoned.toString({ timeZoneName: 'never' })]) {
+        for (const form of [
+          text,
+          at.toISOString(),
+          zoned.toString(),
+          zoned.toString({ timeZoneName: 'never' }),
+        ]) {
           expect(isMoment(form)).toBe(true);
           expect(momentOf(form, another)).toEqual(at);
         }

@@ -25,8 +25,14 @@ const MAX_DEPTH = 64;
 const NOT_GIVEN: ReadonlySet<unknown> = new Set(['', 'null', 'None', 'undefined', 'N/A', 'n/a']);
 /** Names of the one field of an object that stands for its value, besides the name of the parameter. */
 const WRAPPERS: ReadonlySet<string> = new Set([
-  ...['value', 'text', 'id', 'name'],
-  ...['values', 'item', 'items', 'list'],
+  'value',
+  'text',
+  'id',
+  'name',
+  'values',
+  'item',
+  'items',
+  'list',
 ]);
 /** Words for no choice between named values. */
 const EVERY = /^(?:all|any|both|either|every|الكل|أي)$/i;

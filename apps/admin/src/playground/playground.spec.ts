@@ -17,8 +17,7 @@ const {
   member,
   analyst,
   platform,
-  stranger,
-} = useAdmin(['orgAdmin', 'member', 'analyst', 'platform', 'stranger']);
+} = useAdmin(['orgAdmin', 'member', 'analyst', 'platform']);
 
 const send = (who: Client, body: object, query = '') =>
   who.send('POST', `/admin/playground/messages${query}`, { body });

@@ -24,7 +24,7 @@ const STEPS: Record<string, unknown> = {
 
 let turnId: string;
 
-const { admin, member, platform } = useAdmin(['member', 'platform']);
+const { admin, member } = useAdmin(['member']);
 
 beforeAll(async () => {
   turnId = (await addTurn(admin.database, { orgId: admin.orgA.id })).id;

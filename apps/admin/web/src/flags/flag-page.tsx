@@ -21,7 +21,6 @@ import { FlagGuard } from './flag-guard.tsx';
 import { FlagTargets } from './flag-targets.tsx';
 import { FlagValueBadge } from './flag-value.tsx';
 import { defaultOf, valueWord } from './flag-labels.ts';
-import classes from './flags.module.css';
 import { useFlag } from './flag-queries.ts';
 
 /** Loaded on the first change, since most visits only read. */

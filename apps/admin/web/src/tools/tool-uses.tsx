@@ -9,7 +9,6 @@ import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/f
 import { PageDays } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Section } from '../ui/section.tsx';
-import classes from './tools.module.css';
 
 export function ToolUses({ name }: { name: string }) {
   const { search } = usePageSearch<'days'>();

@@ -19,7 +19,6 @@ import { SpanCard, WORKER_TIME, TRACE_CSV, traceColumns } from './trace-columns.
 import { TraceFacetsColumn, TraceFacetSelects } from './trace-facets.tsx';
 import { TracePeek } from './trace-peek.tsx';
 import { TraceRanges } from './trace-ranges.tsx';
-import classes from './traces-page.module.css';
 import type { TracesSearchName } from './traces-search.ts';
 import { useTraceFacets } from './use-trace-facets.ts';
 
