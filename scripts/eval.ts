@@ -19,9 +19,16 @@ await runCommand(evaluate, async ({ options }) => {
   const leftUsd = await limitOf(options['max-usd'], { contestants, suites }, terminal());
   const purse: Purse = { leftUsd, isSpent: false };
   const results: EvalResult[] = [];
+  const failures: unknown[] = [];
   for (const contestant of contestants)
-    results.push(await playAll(contestant, suites, { purse, backend: options.backend }));
+    try {
+      results.push(await playAll(contestant, suites, { purse, backend: options.backend }));
+    } catch (error) {
+      // The results of the others are paid for.
+      failures.push(error);
+    }
   console.log(options.json ? JSON.stringify({ results }, null, 2) : reportText(results));
+  if (failures[0]) throw failures[0];
   const isRight = ({ scenarios, notPlayed }: EvalResult) =>
     notPlayed.length === 0 && scenarios.every(({ passed }) => passed);
   return results.every(isRight) ? 0 : 1;

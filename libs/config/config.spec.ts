@@ -72,10 +72,15 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['http://127.0.0.1:11434/v1', ['none']],
-    ['https://api.openai.com/v1', []],
-  ])('needs no key for a server other than OpenAI’s: %s', (url, keys) => {
-    const { environment } = loadConfig({ DATABASE_URL, OPENAI_BASE_URL: url });
+    [{ OPENAI_MODELS: 'llama3' }, ['none']],
+    [{ OPENAI_MODELS: 'llama3', OPENAI_API_KEY: 'a' }, ['a']],
+    [{}, []],
+  ])('needs no key for a server of one’s own: %j', (more, keys) => {
+    const { environment } = loadConfig({
+      DATABASE_URL,
+      OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
+      ...more,
+    });
     expect(providerKeys(environment, 'openai')).toEqual(keys);
   });
 

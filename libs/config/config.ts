@@ -234,19 +234,19 @@ const KEY_SETTINGS = {
   anthropic: 'ANTHROPIC_API_KEY',
 } as const;
 
-const OPENAI_HOST = 'api.openai.com';
 /** The key for servers that need none. The client libraries send no request without a key. */
 export const NO_KEY = 'none';
 
 /**
- * The deployment's keys of a model provider, without duplicates, in the order of use. The server of `OPENAI_BASE_URL` may need
- * none: without `OPENAI_API_KEY` it receives {@link NO_KEY}.
+ * The deployment's keys of a model provider, without duplicates, in the order of use. A server of one's own with the models
+ * of `OPENAI_MODELS` may need none: without `OPENAI_API_KEY` it receives {@link NO_KEY}.
  */
 export function providerKeys(environment: Environment, provider: keyof typeof KEY_SETTINGS): string[] {
   const more = provider === 'google' ? environment.GOOGLE_GENERATIVE_AI_API_KEY : [];
   const keys = [...new Set([...environment[KEY_SETTINGS[provider]], ...more])];
-  const server = provider === 'openai' ? environment.OPENAI_BASE_URL : undefined;
-  return keys.length === 0 && server && new URL(server).host !== OPENAI_HOST ? [NO_KEY] : keys;
+  const { OPENAI_BASE_URL, OPENAI_MODELS } = environment;
+  const needsNone = provider === 'openai' && OPENAI_BASE_URL !== undefined && OPENAI_MODELS !== undefined;
+  return keys.length === 0 && needsNone ? [NO_KEY] : keys;
 }
 
 export type DatabaseSettings = {

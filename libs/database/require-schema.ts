@@ -27,8 +27,9 @@ export function pgvectorProblem(version: string | null): string | undefined {
 }
 
 /**
- * Checks with one statement that the database has everything that the migrations created: row-level security, policies,
- * rights, roles, functions and the extension. A database that was restored without them would not keep orgs apart.
+ * Checks with one statement that the database has the columns of this version's entities, and everything that the migrations
+ * created: row-level security, policies, rights, roles, functions and the extension. A database that was restored without
+ * them would not keep orgs apart.
  *
  * @throws SchemaIncompleteError. An unreachable database is not reported, since processes also start without it.
  */
@@ -36,14 +37,15 @@ export async function requireSchema(dataSource: DataSource): Promise<void> {
   const found = await lookUp(dataSource).catch((error: unknown) => {
     if (isTransientDatabaseError(error)) return undefined;
     if (sqlStateOf(error) !== UNDEFINED_TABLE) throw error;
-    throw new SchemaIncompleteError(
-      'The database has no schema of this version: run npm run migrate.',
-      error,
-    );
+    throw new SchemaIncompleteError('The database has no schema: run npm run migrate.', error);
   });
   if (!found) return;
   const problem = pgvectorProblem(found.vector);
   if (problem) throw new SchemaIncompleteError(problem);
+  if (found.columns.length > 0)
+    throw new SchemaIncompleteError(
+      `The database has an older schema, without ${found.columns[0]}: run npm run migrate.`,
+    );
   const lacking = [...found.roles.map((role) => `CREATE ROLE ${role} NOBYPASSRLS`), ...found.missing];
   if (lacking.length === 0) return;
   throw new SchemaIncompleteError(
@@ -52,13 +54,26 @@ export async function requireSchema(dataSource: DataSource): Promise<void> {
   );
 }
 
+interface Found {
+  missing: string[];
+  vector: string | null;
+  roles: string[];
+  columns: string[];
+}
+
 async function lookUp(dataSource: DataSource) {
-  const [found] = await dataSource.query<{ missing: string[]; vector: string | null; roles: string[] }[]>(
+  const columns = dataSource.entityMetadatas.flatMap(({ tableName, columns: own }) =>
+    own.map(({ databaseName }) => `${tableName}.${databaseName}`),
+  );
+  const [found] = await dataSource.query<Found[]>(
     `SELECT ARRAY(SELECT statement FROM ${RECORD} EXCEPT SELECT statement FROM (${PRESENT_PARTS}) present) AS missing,
             (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS vector,
             ARRAY(SELECT name FROM unnest($1::text[]) name
-                   WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name AND NOT rolsuper AND NOT rolbypassrls)) AS roles`,
-    [[ORG_ROLE, PLATFORM_ROLE]],
+                   WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name AND NOT rolsuper AND NOT rolbypassrls)) AS roles,
+            ARRAY(SELECT unnest($2::text[]) EXCEPT
+                  SELECT relname || '.' || attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+                   WHERE relnamespace = 'public'::regnamespace AND NOT attisdropped) AS columns`,
+    [[ORG_ROLE, PLATFORM_ROLE], columns],
   );
   return found;
 }

@@ -5,6 +5,7 @@ import { describeWith } from '../../test/harness/services.ts';
 import { OwnPostgres, runPostgresTool } from '../../test/harness/own-postgres.ts';
 import { describeOnEachDatabase, suiteDatabase } from '../../test/harness/suite-database.ts';
 import { openDatabase } from '../../test/harness/test-database.ts';
+import { Contact } from '#identity';
 import { migrations } from '../../migrations/index.ts';
 import { migrate } from './index.ts';
 import { requireSchema } from './require-schema.ts';
@@ -132,6 +133,17 @@ describeOnEachDatabase('a database that lost a right, a policy or a function', (
     await on.dataSource.query('DROP TABLE own_notes');
     expect(await migrate(on.settings, migrations)).toEqual([]);
     expect((await stateOf(on.settings.url)).refused).toBe('');
+  });
+
+  it('is refused to a version that needs a column which it does not have yet', async () => {
+    const { dataSource, close } = await openDatabase(on.settings, [Contact]);
+    await dataSource.query('ALTER TABLE contacts RENAME language TO languages');
+    await expect(requireSchema(dataSource)).rejects.toThrow(
+      /without contacts\.language: run npm run migrate/,
+    );
+    await dataSource.query('ALTER TABLE contacts RENAME languages TO language');
+    await requireSchema(dataSource);
+    await close();
   });
 
   it('is refused with an old version of pgvector', async () => {

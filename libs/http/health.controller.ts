@@ -14,6 +14,8 @@ const CHECK_TIMEOUT_MS = 2_000;
 /** Liveness, readiness and Prometheus metrics of one process. */
 @Controller()
 export class HealthController {
+  private readonly running = new Map<string, Promise<void>>();
+
   constructor(
     @Inject(READINESS_CHECKS) private readonly checks: ReadinessChecks,
     @Inject(CONFIG) private readonly config: Config,
@@ -30,13 +32,20 @@ export class HealthController {
     const entries = await Promise.all(
       Object.entries(this.checks).map(async ([name, check]): Promise<[string, string]> => [
         name,
-        await outcomeOf(typeof check === 'function' ? check : check.optional),
+        await outcomeOf(this.run(name, typeof check === 'function' ? check : check.optional)),
       ]),
     );
     const down = entries.filter(([, outcome]) => outcome !== 'up').map(([name]) => name);
     const missed = down.filter((name) => typeof this.checks[name] === 'function');
     if (missed.length > 0) throw new ProblemError(503, 'not-ready', `Cannot be used: ${missed.join(', ')}.`);
     return { status: down.length > 0 ? 'degraded' : 'up', checks: Object.fromEntries(entries) };
+  }
+
+  /** Probes share a check that is running, so that many of them cost no more than one. */
+  private run(name: string, check: Check): Promise<void> {
+    const running = this.running.get(name) ?? check().finally(() => this.running.delete(name));
+    this.running.set(name, running);
+    return running;
   }
 
   @Get('metrics')
@@ -55,13 +64,13 @@ function isSame(one: string, other: string): boolean {
   return hash !== undefined && expected !== undefined && timingSafeEqual(hash, expected);
 }
 
-async function outcomeOf(check: Check): Promise<string> {
+async function outcomeOf(checked: Promise<void>): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS);
   });
   try {
-    await Promise.race([check(), late]);
+    await Promise.race([checked, late]);
     return 'up';
   } catch {
     return 'down';

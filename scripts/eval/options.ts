@@ -36,7 +36,7 @@ export interface Contestant {
 
 /** True if calls of the models have a price, which a budget can limit. */
 export function isPaid({ provider, prices }: Contestant): boolean {
-  return provider in KEYS || prices !== undefined;
+  return provider in KEYS || Object.values(prices ?? {}).some((price) => price > 0);
 }
 
 /** @throws StartRefusedError for a provider without a key; UsageError for a model that is not the provider's. */

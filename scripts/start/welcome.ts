@@ -98,7 +98,7 @@ function modelsOf({ environment }: Config): string {
     ? [only]
     : keyedProviders.filter((name) => providerKeys(environment, name).length > 0);
   if (providers.length === 0)
-    return 'an offline stand-in; for real ones set GOOGLE_API_KEY, ANTHROPIC_API_KEY, OPENAI_API_KEY or OPENAI_BASE_URL';
+    return 'an offline stand-in; for real ones set GOOGLE_API_KEY, ANTHROPIC_API_KEY, OPENAI_API_KEY, or OPENAI_BASE_URL with OPENAI_MODELS';
   return providers.map((name) => (name === 'openai' && server) || name).join(', ');
 }
 

@@ -90,10 +90,12 @@ it.each(['', 'null', '""', ' ', '{}{}'])('the arguments %j are none', (json) =>
   ]),
 );
 
-it.each(['{"a":"1\n2",}', "{'a': '1\\n2'}", '{a: "1\n2"}'])('the arguments %j are read', (json) =>
-  expect(callsOf([[{ function: { name: 'read', arguments: json } }]])).toEqual([
-    { name: 'read', arguments: { a: '1\n2' } },
-  ]),
+it.each(['```json\n{"a":"1\\n2"}\n```', '{"a":"1\n2",}', "{'a': '1\\n2'}", '{a: "1\n2"}'])(
+  'the arguments %j are read',
+  (json) =>
+    expect(callsOf([[{ function: { name: 'read', arguments: json } }]])).toEqual([
+      { name: 'read', arguments: { a: '1\n2' } },
+    ]),
 );
 
 it.each([

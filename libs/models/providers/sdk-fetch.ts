@@ -36,6 +36,9 @@ export const sdkFetch: Fetch = async (url, init = {}) => {
   const headers = response.headers as Record<string, string>;
   if (status > 300 && status < 400 && headers.location) {
     await body.dump();
+    const { origin } = new URL(headers.location, String(url));
+    // The key would go with the request.
+    if (origin !== new URL(String(url)).origin) throw new TypeError(`The server redirects to ${origin}.`);
     return fetch(url, init);
   }
   const decoder = DECODERS[headers['content-encoding'] ?? '']?.();
@@ -96,7 +99,8 @@ export function withDataOnly(response: Response): Response {
   };
   const dataLines = new TransformStream<string, string>({
     transform: (text, out) => {
-      const lines = (rest + text).split(/\r\n|[\r\n]/);
+      const [first = '', ...lines] = text.split(/\r\n|[\r\n]/);
+      lines.unshift(rest + first);
       rest = lines.pop() ?? '';
       send(lines, out);
     },

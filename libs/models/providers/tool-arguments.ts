@@ -11,9 +11,9 @@ export const MAX_CALLS = 128;
 const MAX_DEPTH = 100;
 
 /**
- * Parses a call with arguments as text, as {@link looseJson} reads it. Text that is not a JSON object is kept, so that the error message to the model
- * can quote it. Servers that repeat all arguments in each piece, or send several calls as one, leave several objects:
- * each different one is a call.
+ * Parses a call with arguments as text, as {@link looseJson} reads it. Text that is not a JSON object is kept, so that the error
+ * message to the model can quote it. Servers that repeat all arguments in each piece, or send several calls as one, leave
+ * several objects: each different one is a call.
  */
 export function toolCallsOf(id: string, name: string, json: string): ModelToolCall[] {
   const found = argumentsIn(json);
@@ -37,6 +37,10 @@ function argumentsIn(json: string): Record<string, unknown>[] {
     const each = looseJson(text);
     if (!isObject(each)) return [];
     different.set(JSON.stringify(each), each);
+  }
+  if (different.size === 0) {
+    const loose = looseJson(json);
+    return isObject(loose) ? [loose] : [];
   }
   // An empty object before or behind the others is a placeholder.
   if (different.size > 1) different.delete('{}');

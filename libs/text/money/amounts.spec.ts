@@ -11,7 +11,11 @@ const cents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map((amo
 describe('numbers as people of any country write them', () => {
   it.each(LOCALES)('%s: reads what Intl writes', (locale) => {
     const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
-    const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
+    const percent = new Intl.NumberFormat(locale, {
+      style: 'percent',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 4,
+    });
     const money = CURRENCIES.flatMap((currency) =>
       (['symbol', 'code'] as const).map(
         (currencyDisplay) => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }),

@@ -23,7 +23,7 @@ const ARABIC_ABBREVIATION =
 const MULTIPLIER_WORDS: [factor: number, words: string][] = [
   [1e3, 'k tsd tys тыс thousand grand الف الفا الاف'],
   [1e5, 'lakh lakhs'],
-  [1e6, 'm mn mil mio mln млн million millions مليون ملايين'],
+  [1e6, 'm mn mio mln млн million millions مليون ملايين'],
   [1e7, 'crore crores'],
   [1e9, 'b bn billion مليار'],
 ];

@@ -72,6 +72,8 @@ describe('the outcome of a call', () => {
     expect(result.data).toEqual(local);
     expect(whole).toEqual(local);
     expect(JSON.parse(modelText)).toMatchObject({ data: { view: local.at } });
+    const ofServer = outcomeOf({ data }, { source: 'mcp', tool: {} } as never);
+    expect(ofServer.result.data).toEqual(data);
     const failed = outcomeOf({ error: new ToolError('CONFLICT', 'Taken.', { slots: data.list }) });
     expect(failed.modelResult.data).toEqual({ slots: local.list });
     const stored = outcomeOf({ data }, { tool: { verbatim: true } } as never);

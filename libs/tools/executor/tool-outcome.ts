@@ -109,7 +109,9 @@ function successOf(
   timezone: string,
 ): Pick<ToolOutcome, 'result' | 'modelResult' | 'whole' | 'resultBytes' | 'modelText' | 'events'> {
   const { verbatim, modelView, events: eventsOf } = registered?.tool ?? {};
-  const local = (value: unknown) => (verbatim ? value : withLocalTimes(value, timezone));
+  // A server of others must be given its values as it wrote them.
+  const isUnchanged = verbatim || registered?.source === 'mcp';
+  const local = (value: unknown) => (isUnchanged ? value : withLocalTimes(value, timezone));
   const whole = local(raw);
   const { data, bytes: resultBytes } = cutToSize(whole, MAX_DATA_BYTES);
   const view = modelView ? cutToSize(local(modelView(raw)), MAX_DATA_BYTES).data : data;

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '#database';
 import { wholeNumberSetting, type SettingReader } from '#identity';
 import { FairShareRepository, type ClassLoad } from './fair-share.repository.ts';
@@ -8,8 +8,6 @@ import { priorityClasses, type PriorityClass } from './turn-job.ts';
 const RESERVED = 0.1;
 /** Age at which the load is read again. */
 const FRESH_MS = 1_000;
-/** Age at which the load says nothing about the present. */
-const STALE_MS = 5_000;
 
 /**
  * Divides the slots of all running workers equally among the orgs that have turns in the queue. An org alone may use all slots but a
@@ -17,22 +15,26 @@ const STALE_MS = 5_000;
  * more turns than can run at once, and a new org does not wait behind those of others.
  */
 @Injectable()
-export class FairShare {
+export class FairShare implements OnApplicationBootstrap {
   private shares = new Map<PriorityClass, number>();
   private readAt = -Infinity;
   private reading: Promise<void> | undefined;
 
   constructor(private readonly database: Database) {}
 
+  /** Without this, the first messages of an idle process could take all slots. */
+  onApplicationBootstrap(): void {
+    void this.read().catch(() => undefined);
+  }
+
   /**
    * The number of turns that the org may have in the queue in one priority class: its own limit (`MAX_RUNNING_TURNS`) or its share,
-   * whichever is lower; 0 for no limit. The share is about a second old. It is not applied if no worker runs.
+   * whichever is lower; 0 for no limit. The share is about a second old, or that of the last message. It is not applied if no worker runs.
    */
   limitOf(settings: SettingReader, priorityClass: PriorityClass): number {
     const own = wholeNumberSetting(settings, 'MAX_RUNNING_TURNS');
-    const ageMs = performance.now() - this.readAt;
-    if (ageMs > FRESH_MS) void this.read().catch(() => undefined);
-    const share = ageMs > STALE_MS ? undefined : this.shares.get(priorityClass);
+    if (performance.now() - this.readAt > FRESH_MS) this.onApplicationBootstrap();
+    const share = this.shares.get(priorityClass);
     if (share === undefined) return own;
     return own === 0 ? share : Math.min(own, share);
   }

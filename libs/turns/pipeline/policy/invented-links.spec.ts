@@ -19,6 +19,8 @@ it.each([
 
 it.each([
   ['See https://acme.example/prices.', 'See .'],
+  ['See https://acme.example/term.', 'See .'],
+  ['See https://me.example/terms.', 'See .'],
   ['[Book here](https://calendar.example/me) today.', 'Book here today.'],
   ['Go to www.invented.example or https://acme.example/terms', 'Go to  or https://acme.example/terms'],
   ['/v1/files/99999999-2222-4333-8444-555555555555/content', 'I have no link for that.'],

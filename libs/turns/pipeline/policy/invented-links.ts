@@ -20,7 +20,16 @@ function inventedIn(reply: string, shown: () => string): string[] {
   const links = reply.replaceAll(CODE, ' ').match(LINK) ?? [];
   if (links.length === 0) return [];
   const known = shown().toLowerCase();
-  return [...new Set(links)].filter((link) => !known.includes(keyOf(link)));
+  return [...new Set(links)].filter((link) => !isIn(known, keyOf(link)));
+}
+
+/** True if the text has the link itself, not only a longer one that begins or ends with it. */
+function isIn(text: string, key: string): boolean {
+  for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
+    const behind = text.slice(at + key.length, at + key.length + 2);
+    if (!/[\w-]/.test(text[at - 1] ?? '') && !/^(?:[\w%&=-]|\.\w)/.test(behind)) return true;
+  }
+  return false;
 }
 
 /** In every pack, a reply contains only links that the model has read: in its prompt, the conversation or a result. */
