@@ -141,7 +141,7 @@ async function seed(pages: ConsolePages): Promise<AddedTurn & { programTurn: str
   return { ...turn, programTurn: await addProgram(admin) };
 }
 
-/** What a page has made of the texts, beyond showing them; and whether it shows them. */
+/** Reads from a page what the texts became besides text: a script that ran, elements, handlers, links. */
 const FINDINGS = `({
   ran: window.planted !== undefined,
   elements: [...document.querySelectorAll('.planted, img, iframe, object, embed, script:not([src])')].map((one) => one.outerHTML),

@@ -24,7 +24,7 @@ export class FairShare implements OnApplicationBootstrap {
 
   /** Without this, the first messages of an idle process could take all slots. */
   onApplicationBootstrap(): void {
-    void this.read().catch(() => undefined);
+    this.readSoon();
   }
 
   /**
@@ -33,10 +33,15 @@ export class FairShare implements OnApplicationBootstrap {
    */
   limitOf(settings: SettingReader, priorityClass: PriorityClass): number {
     const own = wholeNumberSetting(settings, 'MAX_RUNNING_TURNS');
-    if (performance.now() - this.readAt > FRESH_MS) this.onApplicationBootstrap();
+    if (performance.now() - this.readAt > FRESH_MS) this.readSoon();
     const share = this.shares.get(priorityClass);
     if (share === undefined) return own;
     return own === 0 ? share : Math.min(own, share);
+  }
+
+  /** A read that fails, as in a database outage, is made up for by the next one. */
+  private readSoon(): void {
+    void this.read().catch(() => undefined);
   }
 
   /** Reads the load of the workers. Simultaneous calls share one statement. @throws DatabaseUnavailableError */

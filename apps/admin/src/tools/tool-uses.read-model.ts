@@ -8,7 +8,7 @@ import { UsersReadModel } from '../users/users.read-model.ts';
 
 const MAX_USERS = 50;
 
-/** Who caused a call: the member, the API key, or else the contact of the conversation; null if unknown. */
+/** Selects the member or the API key that caused a call, or else the contact of the conversation; null if unknown. */
 const WHO = 'coalesce(i.caller_user_id::text, i.caller_key_id::text, c.contact_id)';
 
 const CALLS = `

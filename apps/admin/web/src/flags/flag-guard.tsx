@@ -14,7 +14,7 @@ import { RateChart } from './rate-chart.tsx';
 
 const GUARD_CHART_DAYS = 7;
 
-/** What sets a variant back after its rollout. */
+/** Shows the guard, which sets a variant back after its rollout, with its alerts and rates. */
 export function FlagGuard({ flag, guard }: { flag: string; guard: NonNullable<FlagView['guard']> }) {
   const { org: slug } = usePageSearch().search;
   const alerts = useAnswer({ key: 'flags', path: '/admin/flags/alerts', query: { org: slug } }, flagAlerts);

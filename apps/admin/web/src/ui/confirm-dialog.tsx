@@ -7,7 +7,7 @@ export interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What happens. `tried` is true once an incomplete form was confirmed; its fields then show errors. */
+  /** Describes the consequences. `tried` is true once an incomplete form was confirmed; its fields then show errors. */
   children: ReactNode | ((tried: boolean) => ReactNode);
   confirm: string;
   /** The action cannot be undone. */
