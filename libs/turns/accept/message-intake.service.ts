@@ -141,7 +141,7 @@ export class MessageIntake {
       const inserted = repository.insertTurn(turn, { running, perMinute });
       tx.commitBehind();
       const [admission] = await Promise.all([inserted, ...beside]);
-      this.admission.accepted(tx, { orgId, turnId, run: 0, channel }, admission, running);
+      this.admission.accepted(tx, { orgId, turnId, run: 0, channel }, admission, sender.settings);
       tx.afterCommit(() => recordTurn({ state: 'queued', channel }));
       return {
         turnId,

@@ -12,7 +12,8 @@ const SLOTS_PER_END = 2;
 const LOOK_AGAIN_MS = 100;
 
 /**
- * Decides which turns get a job. An org never has more turns in the queue than it may run at once ({@link FairShare}). If one org sends thousands of turns,
+ * Decides which turns get a job. An org has no more turns in the queue than it may run at once ({@link FairShare}); only
+ * simultaneous admissions may exceed this, until the next turns end. If one org sends thousands of turns,
  * they wait in the database, where they do not delay other orgs.
  */
 @Injectable()
@@ -34,10 +35,10 @@ export class Admission {
    * Enqueues a turn that was accepted as `admitted`, after the commit. For a `ready` turn, looks for a slot a second time after {@link
    * LOOK_AGAIN_MS}.
    */
-  accepted(tx: OrgTransaction, turn: TurnJob, state: AdmissionState, limit: number): void {
+  accepted(tx: OrgTransaction, turn: TurnJob, state: AdmissionState, settings: SettingReader): void {
     if (state === 'admitted') tx.afterCommit(() => this.queue.enqueue(turn));
     if (state === 'ready')
-      tx.afterCommit(() => this.admitSoon(turn.orgId, priorityClassOf(turn.channel), limit));
+      tx.afterCommit(() => this.admitSoon(turn.orgId, priorityClassOf(turn.channel), settings));
   }
 
   /**
@@ -97,12 +98,14 @@ export class Admission {
    * The end of a turn gives its slot to a ready turn, but does not see a turn that is accepted at the same moment. Without this second
    * look, such a turn would wait for the next end or for the sweeper.
    */
-  private admitSoon(orgId: string, priorityClass: PriorityClass, limit: number): void {
+  private admitSoon(orgId: string, priorityClass: PriorityClass, settings: SettingReader): void {
     const key = `${orgId} ${priorityClass}`;
     if (this.pending.has(key)) return;
     this.pending.add(key);
     const timer = setTimeout(() => {
       this.pending.delete(key);
+      // Another org may have joined since the acceptance.
+      const limit = this.limitOf(settings, priorityClass);
       // The sweeper repeats this every few seconds, also after a database outage.
       void this.admitReady(orgId, priorityClass, limit).catch(() => undefined);
     }, LOOK_AGAIN_MS);

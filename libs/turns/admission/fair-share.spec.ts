@@ -1,3 +1,4 @@
+import { eventually } from '../../../test/harness/eventually.ts';
 import { describeOnEachKind } from '../../../test/harness/suite-database.ts';
 import { useOrg, type TestOrg } from '../testing/test-org.fixture.ts';
 import { testPack, useTurns } from '../testing/turns.fixture.ts';
@@ -8,6 +9,13 @@ describeOnEachKind('the shares of orgs in the slots of all workers', (create) =>
   const crowd = useOrg(turnpike, { MAX_RUNNING_TURNS: '0' });
   const single = useOrg(turnpike);
   let sent = 0;
+  let looksAgain: jest.SpiedFunction<typeof turnpike.admission.admitReady>;
+
+  // The second look for slots would give some between two steps of a test.
+  beforeEach(() => {
+    looksAgain = jest.spyOn(turnpike.admission, 'admitReady').mockResolvedValue(0);
+  });
+  afterEach(() => looksAgain.mockRestore());
 
   const readShares = async () => {
     // The first may have begun before the change.
@@ -52,6 +60,8 @@ describeOnEachKind('the shares of orgs in the slots of all workers', (create) =>
     expect(await queuedOf(single)).toHaveLength(1);
 
     await readShares();
+    await sendMany(crowd, 1);
+    await eventually(async () => expect(looksAgain).toHaveBeenLastCalledWith(crowd.id, 'chat', 4));
     await sendMany(single, 9);
     expect(await queuedOf(single)).toHaveLength(4);
     await runMany(crowd, 7);
@@ -61,7 +71,7 @@ describeOnEachKind('the shares of orgs in the slots of all workers', (create) =>
     await readShares();
     await runMany(crowd, 5);
     expect(await queuedOf(crowd)).toHaveLength(9);
-    await runMany(crowd, 18);
+    await runMany(crowd, 19);
   });
 
   it('does not fall below one', async () => {

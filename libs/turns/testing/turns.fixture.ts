@@ -269,6 +269,7 @@ async function openParts(
     notifications,
     jobs,
     queue,
+    admission,
     fairShare,
     model,
     claims,
