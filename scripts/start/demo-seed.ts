@@ -100,8 +100,7 @@ async function seedOrg(
     `tp_${randomBytes(KEY_BYTES).toString('base64url')}`;
   await context.get(Database).forOrg(org.id, async (tx) => {
     await ensureKey(context.get(ApiKeyService), tx, apiKey, admin);
-    for (const contact of demo.contacts)
-      await context.get(ContactService).ensure(tx, contact.id, contact.name, contact.language);
+    for (const contact of demo.contacts) await context.get(ContactService).ensure(tx, contact.id, contact);
     await seedKnowledge(tx, demo.facts ?? [], { database: context.get(Database), clock: options.clock });
     await pack.seed?.(tx, seedContext(org.id, pack, context.get(Database), options));
   });

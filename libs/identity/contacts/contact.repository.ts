@@ -7,17 +7,19 @@ export type KnownContact = Omit<Contact, 'erasingUntil'>;
 
 const COLUMNS = `org_id AS "orgId", id, name, language, created_at AS "createdAt"`;
 
-/** @returns undefined if a contact with this id exists. */
-export async function insertContact(
+/** Creates the contact if it does not exist. @returns the contact; undefined if another transaction has just created it. */
+export function ensureContact(
   tx: OrgTransaction,
   contact: Omit<KnownContact, 'orgId'>,
 ): Promise<KnownContact | undefined> {
-  const [inserted] = await tx.query<KnownContact>(
-    `INSERT INTO contacts (org_id, id, name, language, created_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (org_id, id) DO NOTHING RETURNING ${COLUMNS}`,
+  return tx.first<KnownContact>(
+    `WITH created AS (
+       INSERT INTO contacts (org_id, id, name, language, created_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (org_id, id) DO NOTHING RETURNING *
+     )
+     SELECT ${COLUMNS} FROM (SELECT * FROM created UNION ALL SELECT * FROM contacts WHERE org_id = $1 AND id = $2) known`,
     [contact.id, contact.name, contact.language, contact.createdAt],
   );
-  return inserted;
 }
 
 export async function findContact(tx: OrgTransaction, id: string): Promise<KnownContact | null> {
@@ -26,17 +28,6 @@ export async function findContact(tx: OrgTransaction, id: string): Promise<Known
     [id],
   );
   return contact ?? null;
-}
-
-/** Sets name and language if they are not known yet. */
-export async function fillContact(
-  tx: OrgTransaction,
-  { id, name, language }: Pick<KnownContact, 'id' | 'name' | 'language'>,
-): Promise<void> {
-  await tx.execute(
-    `UPDATE contacts SET name = coalesce(name, $3), language = coalesce(language, $4) WHERE org_id = $1 AND id = $2`,
-    [id, name, language],
-  );
 }
 
 /** @returns whether the contact existed. */

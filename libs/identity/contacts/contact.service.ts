@@ -3,9 +3,8 @@ import { CLOCK, type Clock } from '#config';
 import type { OrgTransaction } from '#database';
 import {
   deleteContact,
-  fillContact,
+  ensureContact,
   findContact,
-  insertContact,
   refuseErasing,
   type KnownContact,
 } from './contact.repository.ts';
@@ -15,30 +14,21 @@ export class ContactService {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /**
-   * Finds the contact with this id; the first message creates it. An unknown name or language is filled in, a known one
-   * stays.
+   * Finds the contact; its first message creates it.
    *
    * @param id the id chosen by the caller, 1 to 128 characters.
-   * @returns `created` is true for exactly one of several concurrent calls.
+   * @param known what is known of a new contact.
    */
   async ensure(
     tx: OrgTransaction,
     id: string,
-    name?: string | null,
-    language?: string | null,
-  ): Promise<{ contact: KnownContact; created: boolean }> {
-    const known = await findContact(tx, id);
-    if (known) return { contact: await fillGaps(tx, known, name, language), created: false };
-    const inserted = await insertContact(tx, {
-      id,
-      name: name ?? null,
-      language: language ?? null,
-      createdAt: this.clock.now(),
-    });
-    if (inserted) return { contact: inserted, created: true };
-    const other = await findContact(tx, id);
-    if (!other) throw new Error(`Contact ${id} was deleted at the moment of its creation`);
-    return { contact: await fillGaps(tx, other, name, language), created: false };
+    known: Partial<Pick<KnownContact, 'name' | 'language'>> = {},
+  ): Promise<KnownContact> {
+    const { name = null, language = null } = known;
+    const added = { id, name, language, createdAt: this.clock.now() };
+    const contact = (await ensureContact(tx, added)) ?? (await findContact(tx, id));
+    if (!contact) throw new Error(`Contact ${id} was deleted at the moment of its creation`);
+    return contact;
   }
 
   byId(tx: OrgTransaction, id: string): Promise<KnownContact | null> {
@@ -59,21 +49,4 @@ export class ContactService {
   remove(tx: OrgTransaction, id: string): Promise<boolean> {
     return deleteContact(tx, id);
   }
-}
-
-async function fillGaps(
-  tx: OrgTransaction,
-  contact: KnownContact,
-  name: string | null | undefined,
-  language: string | null | undefined,
-): Promise<KnownContact> {
-  const filled = {
-    ...contact,
-    name: contact.name ?? name ?? null,
-    language: contact.language ?? language ?? null,
-  };
-  if (filled.name !== contact.name || filled.language !== contact.language) {
-    await fillContact(tx, filled);
-  }
-  return filled;
 }

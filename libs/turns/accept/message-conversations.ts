@@ -61,9 +61,11 @@ export class MessageConversations {
         { pointer: '/pack' },
       );
     }
-    await this.ensureContact(tx, contactId, pack, at);
     const conversation = { id: newId(this.clock), contactId, channel, pack };
-    await repository.insertConversation(conversation, at);
+    await Promise.all([
+      this.ensureContact(tx, contactId, pack, at),
+      repository.insertConversation(conversation, at),
+    ]);
     return { conversation, agent: requested.agent };
   }
 
@@ -84,8 +86,8 @@ export class MessageConversations {
   }
 
   private async ensureContact(tx: OrgTransaction, contactId: string, pack: string, at: Date): Promise<void> {
-    const { contact } = await this.contacts.ensure(tx, contactId);
-    await this.registry.pack(pack)?.onNewContact?.(tx, { id: contact.id, name: contact.name }, at);
+    const { name } = await this.contacts.ensure(tx, contactId);
+    await this.registry.pack(pack)?.onNewContact?.(tx, { id: contactId, name }, at);
   }
 }
 
