@@ -40,8 +40,6 @@ export interface StartOptions {
   packs?: Pack[];
 }
 
-/** Connections of each app to the embedded database, which runs one statement at a time. */
-const EMBEDDED_POOL_SIZE = 6;
 /** Passes validation until the embedded database has a port. */
 const URL_TO_COME = 'postgres://127.0.0.1/embedded';
 
@@ -193,10 +191,7 @@ function childSettings(config: Config, folder: DataFolder): Record<string, strin
     DATA_DIR: folder.path,
     SECRETS_KEY: config.environment.SECRETS_KEY ?? folder.secretsKey(),
   };
-  if (config.database.kind === 'embedded') {
-    settings.EMBEDDED_DATABASE_URL = config.database.url;
-    settings.DATABASE_POOL_SIZE = String(Math.min(config.database.poolSize, EMBEDDED_POOL_SIZE));
-  }
+  if (config.database.kind === 'embedded') settings.EMBEDDED_DATABASE_URL = config.database.url;
   return settings;
 }
 

@@ -90,6 +90,12 @@ const POSTGRES_URL = url(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5
 const REDIS_URL = url(/^rediss?:\/\//, 'redis://host:6379');
 const HTTP_URL = (example: string) => url(/^https?:\/\//, example);
 
+/**
+ * Connections of a process to the embedded database. Its one session executes the transactions of all connections in the order of
+ * their arrival, so that with more of them one org could fill that order.
+ */
+const EMBEDDED_POOL_SIZE = 2;
+
 /** All settings of the deployment. Settings of packs belong to the org and are read per call (`ToolContext.settings`). */
 const environmentSchema = z.object({
   NODE_ENV: z.preprocess(
@@ -301,14 +307,13 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     );
   }
   if (problems.length > 0 || !databaseUrl) throw new ConfigError(problems);
+  const poolSize = environment.DATABASE_POOL_SIZE;
   return {
     environment,
     production,
-    database: {
-      kind: environment.DATABASE_URL ? 'postgres' : 'embedded',
-      url: databaseUrl,
-      poolSize: environment.DATABASE_POOL_SIZE,
-    },
+    database: environment.DATABASE_URL
+      ? { kind: 'postgres', url: databaseUrl, poolSize }
+      : { kind: 'embedded', url: databaseUrl, poolSize: Math.min(poolSize, EMBEDDED_POOL_SIZE) },
     queue: environment.REDIS_URL
       ? { kind: 'redis', url: environment.REDIS_URL, prefix: environment.QUEUE_PREFIX }
       : { kind: 'postgres', prefix: environment.QUEUE_PREFIX },

@@ -3,8 +3,8 @@ import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseSettings } from '#config';
 import { SnakeNamingStrategy } from './snake-naming.strategy.ts';
 
-/** Connection timeout. It includes the wait for a free connection of the pool, so a burst waits instead of failing. */
-const CONNECT_TIMEOUT_MS = 10_000;
+/** Limit of the wait for a free connection of the pool, so that a burst waits instead of failing, and again of connecting. */
+export const CONNECT_TIMEOUT_MS = 10_000;
 
 /** TypeORM's options for `settings`. The process module adds entities and migrations. */
 export function dataSourceOptions(settings: DatabaseSettings, applicationName: string): DataSourceOptions {
@@ -18,7 +18,7 @@ export function dataSourceOptions(settings: DatabaseSettings, applicationName: s
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     migrationsTableName: 'migrations',
-    extra: { pipeline: settings.kind === 'postgres', keepAlive: true, onConnect: hearErrors },
+    extra: { pipeline: true, keepAlive: true, onConnect: hearErrors },
   };
 }
 

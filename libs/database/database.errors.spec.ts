@@ -13,7 +13,7 @@ describe('an unreachable database', () => {
       }),
       query: (sql: string) => pool.query(sql),
     };
-    const database = new Database(away as never, true);
+    const database = new Database(away as never, { kind: 'postgres', poolSize: 2 });
     await expect(database.forOrg(randomUUID(), () => Promise.resolve())).rejects.toThrow(
       DatabaseUnavailableError,
     );

@@ -34,6 +34,15 @@ export class NoAnswerError extends Error {
   }
 }
 
+/** All connections of the pool were in use for the whole time that a transaction waits for one. */
+export class NoConnectionError extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor() {
+    super('No connection of the pool became free in time');
+  }
+}
+
 /** The database cannot be migrated until the steps in the message have been done. */
 export class MigrationRefusedError extends TurnpikeError {
   constructor(message: string, cause?: unknown) {

@@ -25,10 +25,10 @@ import { requireSessions } from './require-sessions.ts';
     {
       provide: Database,
       inject: [getDataSourceToken(), CONFIG],
-      useFactory: async (dataSource: DataSource, { database: { kind, url } }: Config) => {
-        if (kind === 'postgres') await requireSessions(url);
+      useFactory: async (dataSource: DataSource, { database: settings }: Config) => {
+        if (settings.kind === 'postgres') await requireSessions(settings.url);
         await requireSchema(dataSource);
-        return new Database(dataSource, kind === 'postgres');
+        return new Database(dataSource, settings);
       },
     },
   ],

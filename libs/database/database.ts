@@ -1,6 +1,9 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { DatabaseError, type PoolClient, type QueryResult } from 'pg';
+import type { DatabaseSettings } from '#config';
+import { CONNECT_TIMEOUT_MS } from './data-source.ts';
 import { DatabaseUnavailableError, isTransientDatabaseError, RolledBackError } from './database.errors.ts';
+import { FairSlots } from './fair-slots.ts';
 import { PLATFORM_ROLE } from './row-level-security.ts';
 import type { Statement, StatementResult } from './statement-batch.ts';
 import { countStatement } from './statement-counter.ts';
@@ -22,7 +25,7 @@ import {
  * Limits an idle transaction, because a hung or disconnected process must not lock its rows for hours. The embedded
  * database has a single session, which must not be ended.
  */
-const LIMIT_IDLE = `SET LOCAL idle_in_transaction_session_timeout = '60s'`;
+const LIMIT_IDLE = `; SET LOCAL idle_in_transaction_session_timeout = '60s'`;
 
 /**
  * Reply timeout of one packet. A packet has a few rows of one org, and claims, leases and journals of its turns wait
@@ -34,6 +37,8 @@ const WRITE_SOMETHING = `
   SET LOCAL work_mem = '64kB';
   SELECT count(*) FROM (SELECT repeat('x', 1000) || n FROM generate_series(1, 500) n ORDER BY 1 OFFSET 0) sorted;
   SELECT 1 / (NOT pg_is_in_recovery())::int`;
+/** Work across orgs takes turns with the orgs. */
+const PLATFORM = 'platform';
 /** Below the reply timeout, which would end the connection. */
 const READ_LIMIT_MS = 25_000;
 
@@ -43,18 +48,22 @@ const READ_LIMIT_MS = 25_000;
  */
 export class Database {
   private readonly sender: StatementSender;
+  private readonly slots: FairSlots;
+  private readonly limitIdle: string;
 
   /**
-   * @param pipelined whether the server accepts statements before it has answered the previous one, and keeps named plans
-   *   per connection. PostgreSQL does both; the embedded database, which has a single session, does neither.
+   * @param settings of the pool of `dataSource`. PostgreSQL accepts statements before it has answered the previous one, and keeps
+   *   named plans per connection. The embedded database, which has a single session, does neither.
    * @param answerLimitMs maximum wait for the reply to {@link forOrgAtOnce}.
    */
   constructor(
     readonly dataSource: DataSource,
-    pipelined: boolean,
+    settings: Pick<DatabaseSettings, 'kind' | 'poolSize'>,
     answerLimitMs = ANSWER_LIMIT_MS,
   ) {
-    this.sender = new StatementSender(pipelined, answerLimitMs);
+    this.sender = new StatementSender(settings.kind === 'postgres', answerLimitMs);
+    this.limitIdle = settings.kind === 'postgres' ? LIMIT_IDLE : '';
+    this.slots = new FairSlots(settings.poolSize, CONNECT_TIMEOUT_MS);
   }
 
   /**
@@ -63,7 +72,8 @@ export class Database {
    * @throws DatabaseUnavailableError if the database is unreachable; any error of `work`, after a rollback.
    */
   async forOrg<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
-    return this.inTransaction(orgScopeText(orgId), (runner) => new OrgTransaction(runner, orgId), work);
+    const open = (runner: StatementRunner) => new OrgTransaction(runner, orgId);
+    return this.inTransaction(orgId, orgScopeText(orgId), open, work);
   }
 
   /**
@@ -135,6 +145,7 @@ export class Database {
   ): Promise<Result> {
     if (reason.length === 0) throw new TypeError('Access across orgs needs a reason');
     return this.inTransaction(
+      PLATFORM,
       `SET LOCAL ROLE ${PLATFORM_ROLE}`,
       (runner) => new PlatformTransaction(runner),
       work,
@@ -154,34 +165,28 @@ export class Database {
   }
 
   private async inTransaction<Tx extends Transaction, Result>(
+    org: string,
     scope: string,
     open: (runner: StatementRunner) => Tx,
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
-    const queryRunner = this.dataSource.createQueryRunner();
-    let tx: Tx | undefined;
-    let result: Result;
-    try {
-      const client = await connect(queryRunner);
-      markTransaction(queryRunner, true);
-      const inOrder: InOrder = this.sender.pipelined ? (begin) => begin() : oneAfterAnother();
-      const ending: Ending = { send: (command) => inOrder(() => client.query(command)) };
-      const opened = open({
-        send: (...statement) => inOrder(() => this.sender.send(client, ...statement)).catch(throwFromHere),
+    const { tx, result } = await this.withConnection(org, async (client, queryRunner) => {
+      const ending: Ending = { send: (command) => client.query(command) };
+      const tx = open({
+        send: (...statement) => this.sender.send(client, ...statement).catch(throwFromHere),
         manager: queryRunner.manager,
         commit: () => {
           ending.sent = ending.send('COMMIT');
           ending.sent.catch(() => undefined);
         },
       });
-      tx = opened;
-      result = await this.runBetweenBeginAndCommit(client, scope, { tx: opened, ending }, work);
-    } catch (error) {
-      throw unavailable(error);
-    } finally {
-      markTransaction(queryRunner, false);
-      await queryRunner.release();
-    }
+      markTransaction(queryRunner, true);
+      try {
+        return { tx, result: await this.runBetweenBeginAndCommit(client, scope, { tx, ending }, work) };
+      } finally {
+        markTransaction(queryRunner, false);
+      }
+    });
     for (const callback of tx.committedCallbacks) await callback();
     return result;
   }
@@ -192,13 +197,11 @@ export class Database {
     { tx, ending }: { tx: Tx; ending: Ending },
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
-    const { pipelined } = this.sender;
     countStatement(2);
-    if (pipelined) sendTogether(client);
-    const opened = client.query(pipelined ? `BEGIN; ${scope}; ${LIMIT_IDLE}` : `BEGIN; ${scope}`);
+    sendTogether(client);
+    const opened = client.query(`BEGIN; ${scope}${this.limitIdle}`);
     // The first statement of the work may be sent at once: it runs inside the transaction or fails with it.
-    if (pipelined) opened.catch(() => undefined);
-    else await opened;
+    opened.catch(() => undefined);
     try {
       const result = await work(tx);
       tx.close();
@@ -220,24 +223,36 @@ export class Database {
     }
   }
 
-  private async commitGathered<Result>(
+  private commitGathered<Result>(
     orgId: string,
     gathered: readonly Statement[],
     working: Promise<Result>,
     mode: BatchMode,
   ): Promise<Result> {
-    const queryRunner = this.dataSource.createQueryRunner();
-    try {
-      const client = await connect(queryRunner);
+    return this.withConnection(orgId, async (client) => {
       const sent = this.sender.sendGathered(client, orgId, gathered, mode);
       const [done, committed] = await Promise.allSettled([working, sent]);
       if (done.status === 'rejected') throw done.reason as Error;
       if (committed.status === 'rejected') throw committed.reason as Error;
       return done.value;
+    });
+  }
+
+  private async withConnection<Result>(
+    org: string,
+    work: (client: PoolClient, queryRunner: QueryRunner) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await this.slots.run(org, async () => {
+        const queryRunner = this.dataSource.createQueryRunner();
+        try {
+          return await work((await queryRunner.connect()) as PoolClient, queryRunner);
+        } finally {
+          await queryRunner.release();
+        }
+      });
     } catch (error) {
       throw unavailable(error);
-    } finally {
-      await queryRunner.release();
     }
   }
 }
@@ -278,24 +293,7 @@ interface Ending {
   sent?: Promise<QueryResult>;
 }
 
-/** Decides when a statement of a transaction is sent. */
-type InOrder = <Result>(begin: () => Promise<Result>) => Promise<Result>;
-
-/** Sends each statement after the previous one has succeeded or failed. */
-function oneAfterAnother(): InOrder {
-  let before: Promise<unknown> = Promise.resolve();
-  return (begin) => {
-    const begun = before.then(begin);
-    before = begun.catch(() => undefined);
-    return begun;
-  };
-}
-
 /** Marks the transaction as open for TypeORM, which would otherwise open its own transaction around a save. */
 function markTransaction(queryRunner: QueryRunner, active: boolean): void {
   (queryRunner as { isTransactionActive: boolean }).isTransactionActive = active;
-}
-
-async function connect(queryRunner: QueryRunner): Promise<PoolClient> {
-  return (await queryRunner.connect()) as PoolClient;
 }

@@ -31,7 +31,7 @@ describeWith('postgres', 'a database on PostgreSQL', () => {
   });
 
   it('times out if it does not answer, and the next statement uses another connection', async () => {
-    const database = new Database(on.dataSource, true, 100);
+    const database = new Database(on.dataSource, on.settings, 100);
     const ask = (seconds: number) =>
       database.forOrgAtOnce(randomUUID(), (tx) => tx.queryUnscoped('SELECT pg_sleep($1)', [seconds]));
     await expect(ask(60)).rejects.toThrow(DatabaseUnavailableError);

@@ -46,14 +46,14 @@ export function assertOrgId(orgId: string): void {
   if (!UUID.test(orgId)) throw new TypeError(`An org id must be a UUID, got ${JSON.stringify(orgId)}`);
 }
 
-/** Sends statements to the server: as prepared statements in one packet if the server supports it, otherwise one by one. */
+/** Sends statements to the server, those of one tick in one packet. */
 export class StatementSender {
   private readonly names = new Map<string, string>();
   private readonly shapes: RowShapes = new Map();
 
-  /** The parameters are those of `Database`. */
+  /** @param keepsPlans whether statements are prepared under a name. The connections to the embedded database share one session and so its names. */
   constructor(
-    readonly pipelined: boolean,
+    private readonly keepsPlans: boolean,
     private readonly answerLimitMs: number,
   ) {}
 
@@ -64,7 +64,6 @@ export class StatementSender {
     parameters: unknown[],
     composed = false,
   ): Promise<StatementResult> {
-    if (!this.pipelined) return client.query({ text: sql, values: parameters });
     sendTogether(client);
     const { promise, ...told } = Promise.withResolvers<StatementResult>();
     const sent = sendBatch(
@@ -91,7 +90,6 @@ export class StatementSender {
     gathered: readonly Statement[],
     { readLimitMs, lazy }: BatchMode = {},
   ): Promise<void> {
-    if (!this.pipelined) return this.sendOneByOne(client, orgId, gathered, readLimitMs);
     const scope =
       readLimitMs === undefined
         ? this.statementOf(lazy ? LAZY_BATCH_SCOPE : BATCH_SCOPE, [orgId])
@@ -105,45 +103,11 @@ export class StatementSender {
     await sendBatch(client, batch, this.shapes, this.answerLimitMs);
   }
 
-  private async sendOneByOne(
-    client: PoolClient,
-    orgId: string,
-    gathered: readonly Statement[],
-    readLimitMs: number | undefined,
-  ): Promise<void> {
-    countStatement(2);
-    let failure: unknown;
-    try {
-      const access =
-        readLimitMs === undefined ? '' : ` READ ONLY; SET LOCAL statement_timeout = ${readLimitMs}`;
-      await client.query(`BEGIN${access}; ${orgScopeText(orgId)}`);
-    } catch (error) {
-      failure = error;
-    }
-    for (const { text, parameters, resolve, reject } of gathered) {
-      if (failure === undefined) {
-        await client
-          .query({ text, values: parameters })
-          .then(resolve, (error: unknown) => reject((failure = error)));
-      } else {
-        // Reject in a later tick, as in a batch, so that a caller waiting for several statements gets the cause from
-        // the failed one.
-        setImmediate(reject, failure);
-      }
-    }
-    if (failure === undefined) {
-      await client.query('COMMIT');
-    } else {
-      await client.query('ROLLBACK').catch(ignore);
-      throw failure as Error;
-    }
-  }
-
   /** Returns the name of a prepared statement; empty for a statement that is sent without a name. */
   private nameOf(sql: string): string {
     const known = this.names.get(sql);
     if (known) return known;
-    if (this.names.size >= MAX_PREPARED_STATEMENTS) return '';
+    if (!this.keepsPlans || this.names.size >= MAX_PREPARED_STATEMENTS) return '';
     const name = `tp_${this.names.size}`;
     this.names.set(sql, name);
     return name;

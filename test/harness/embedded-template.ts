@@ -52,7 +52,7 @@ export async function serveEmbedded(
   await server.start();
   const port = server.getServerConn().split(':').at(-1);
   return {
-    settings: { kind: 'embedded', url: `postgres://postgres@127.0.0.1:${port}/postgres`, poolSize: 10 },
+    settings: { kind: 'embedded', url: `postgres://postgres@127.0.0.1:${port}/postgres`, poolSize: 2 },
     close: async () => {
       await server.stop();
       await db.close();

@@ -178,7 +178,7 @@ export async function openBackend(
     await copyEmbeddedTemplate(path.join(folder, 'pglite'));
     const embedded = await EmbeddedDatabase.start(folder, () => undefined, { entry: EMBEDDED_ENTRY });
     cleanups.push(() => embedded.stop());
-    const settings: DatabaseSettings = { kind: 'embedded', url: embedded.url, poolSize: 10 };
+    const settings: DatabaseSettings = { kind: 'embedded', url: embedded.url, poolSize: 2 };
     return { settings, env: { EMBEDDED_DATABASE_URL: embedded.url, QUEUE_PREFIX: prefix } };
   }
   const database = await createTestDatabase({ commitsAsOnServer });

@@ -63,7 +63,7 @@ export async function openDatabase(
   const dataSource = new DataSource({ ...dataSourceOptions(settings, 'turnpike-test'), entities } as never);
   await dataSource.initialize();
   return {
-    database: new Database(dataSource, settings.kind === 'postgres'),
+    database: new Database(dataSource, settings),
     dataSource,
     close: () => dataSource.destroy(),
   };
