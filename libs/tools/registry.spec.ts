@@ -15,73 +15,62 @@ function problemsOf(packs: Pack[], platform: Tool[] = []): string[] {
 }
 
 describe('the registry', () => {
-  const agent = (name: string, tools: string[] = []) => ({
-    name,
-    description: 'd',
-    prompt: 'p',
-    taskType: 't',
-    tools,
-  });
+  const texts = { description: 'd', prompt: 'p', taskType: 't' };
+  const agent = (name: string, tools: string[] = []) => ({ ...texts, name, tools });
+  const schemas = { input: z.object({}), output: z.object({}) };
+  const choice = { key: 'choose', taskType: 't', instructions: 'i', ...schemas };
 
-  const choice = {
-    key: 'choose',
-    taskType: 't',
-    instructions: 'i',
-    input: z.object({}),
-    output: z.object({}),
-  };
+  /** The packs of one tool, and of one pack. */
+  const tool = (over: Partial<Tool>) => [fakePack([fakeTool(over)])];
+  const pack = (over: Partial<Pack>) => [fakePack([], over)];
 
-  it.each<[string, () => Pack[]]>([
-    ['two tools are named echo', () => [fakePack([fakeTool(), fakeTool()])]],
-    ['two tools are named echo', () => [fakePack([fakeTool()]), fakePack([fakeTool()], { name: 'other' })]],
-    ['two packs are named test', () => [fakePack([]), fakePack([])]],
+  it.each<[string, Pack[]]>([
+    ['two tools are named echo', [fakePack([fakeTool(), fakeTool()])]],
+    ['two tools are named echo', [fakePack([fakeTool()]), fakePack([fakeTool()], { name: 'other' })]],
+    ['two packs are named test', [fakePack([]), fakePack([])]],
     [
       'pack test: drawer plans shows the unknown kind of artifact plan',
-      () => [
-        fakePack([], {
-          drawers: [{ name: 'plans', title: 'Plans', kinds: ['plan', 'conversation_summary'] }],
-        }),
-      ],
+      pack({ drawers: [{ name: 'plans', title: 'Plans', kinds: ['plan', 'conversation_summary'] }] }),
     ],
     [
       'pack test: two drawers are named plans',
-      () => [fakePack([], { drawers: [1, 2].map(() => ({ name: 'plans', title: 'Plans', kinds: [] })) })],
+      pack({ drawers: [1, 2].map(() => ({ name: 'plans', title: 'Plans', kinds: [] })) }),
     ],
     [
       "pack test: the task type negotiation is the platform's; choose another name",
-      () => [fakePack([], { taskTiers: { negotiation: 'flash' } })],
+      pack({ taskTiers: { negotiation: 'flash' } }),
     ],
     [
       'pack test: the task type drawing has another tier in pack other',
-      () => [
-        fakePack([], { taskTiers: { drawing: 'flash' } }),
-        fakePack([], { name: 'other', taskTiers: { drawing: 'premium' } }),
+      [
+        ...pack({ taskTiers: { drawing: 'flash' } }),
+        ...pack({ name: 'other', taskTiers: { drawing: 'premium' } }),
       ],
     ],
     [
       'pack test: the task type CAD-review is not snake_case',
-      () => [fakePack([], { taskTiers: { 'CAD-review': 'premium' } })],
+      pack({ taskTiers: { 'CAD-review': 'premium' } }),
     ],
-    ['tool sayAgain: the name is not snake_case', () => [fakePack([fakeTool({ name: 'sayAgain' })])]],
+    ['tool sayAgain: the name is not snake_case', tool({ name: 'sayAgain' })],
     [
       `tool ${'a'.repeat(65)}: the name is longer than the 64 that providers take`,
-      () => [fakePack([fakeTool({ name: 'a'.repeat(65) })])],
+      tool({ name: 'a'.repeat(65) }),
     ],
     [
       'tool echo: providers do not take a parameter named "first name"',
-      () => [fakePack([fakeTool({ input: z.object({ 'first name': z.string() }) as never })])],
+      tool({ input: z.object({ 'first name': z.string() }) as never }),
     ],
-    ['tool echo: it has no example utterance', () => [fakePack([fakeTool({ examples: [] })])]],
-    ['tool echo: whenToUse says nothing', () => [fakePack([fakeTool({ whenToUse: [] })])]],
-    ['tool echo: it has no description', () => [fakePack([fakeTool({ description: ' ' })])]],
-    ['tool echo: it is allowed on no channel', () => [fakePack([fakeTool({ channels: [] })])]],
+    ['tool echo: it has no example utterance', tool({ examples: [] })],
+    ['tool echo: whenToUse says nothing', tool({ whenToUse: [] })],
+    ['tool echo: it has no description', tool({ description: ' ' })],
+    ['tool echo: it is allowed on no channel', tool({ channels: [] })],
     [
       'tool echo: replacedBy names the unknown tool gone',
-      () => [fakePack([fakeTool({ deprecated: { replacedBy: 'gone', reason: 'r' } })])],
+      tool({ deprecated: { replacedBy: 'gone', reason: 'r' } }),
     ],
     [
       'tool echo: its replacements lead back to it: echo → other → echo',
-      () => [
+      [
         fakePack([
           fakeTool({ deprecated: { replacedBy: 'other', reason: 'r' } }),
           fakeTool({ name: 'other', deprecated: { replacedBy: 'echo', reason: 'r' } }),
@@ -90,39 +79,33 @@ describe('the registry', () => {
     ],
     [
       'tool echo: its replacements lead back to it: echo → echo',
-      () => [fakePack([fakeTool({ deprecated: { replacedBy: 'echo', reason: 'r' } })])],
+      tool({ deprecated: { replacedBy: 'echo', reason: 'r' } }),
     ],
-    ['tool export: the name is an address of the console', () => [fakePack([fakeTool({ name: 'export' })])]],
-    ['tool echo: tier critical needs a trigger', () => [fakePack([fakeTool({ tier: 'critical' })])]],
-    ['tool echo: it has no example utterance', () => [fakePack([fakeTool({ examples: [' '] })])]],
+    ['tool export: the name is an address of the console', tool({ name: 'export' })],
+    ['tool echo: tier critical needs a trigger', tool({ tier: 'critical' })],
+    ['tool echo: it has no example utterance', tool({ examples: [' '] })],
     [
       'tool echo: a tool with side effects cannot be cached',
-      () => [fakePack([fakeTool({ cacheable: { ttlSeconds: 1 }, sideEffect: 'write' })])],
+      tool({ cacheable: { ttlSeconds: 1 }, sideEffect: 'write' }),
     ],
-    [
-      'tool echo: its input has no JSON Schema: ',
-      () => [fakePack([fakeTool({ input: z.object({ when: z.date() }) })])],
-    ],
-    ['agent test/a names the unknown tool gone', () => [fakePack([], { agents: [agent('a', ['gone'])] })]],
-    ['pack test: it has no agent', () => [fakePack([], { agents: [] })]],
+    ['tool echo: its input has no JSON Schema: ', tool({ input: z.object({ when: z.date() }) })],
+    ['agent test/a names the unknown tool gone', pack({ agents: [agent('a', ['gone'])] })],
+    ['pack test: it has no agent', pack({ agents: [] })],
     [
       'pack test: two agents are named a',
-      () => [fakePack([], { agents: [agent('a'), agent('a')], agentChoice: 'choose', tasks: [choice] })],
+      pack({ agents: [agent('a'), agent('a')], agentChoice: 'choose', tasks: [choice] }),
     ],
     [
       'pack test: with several agents, agentChoice must name one of its tasks',
-      () => [fakePack([], { agents: [agent('a'), agent('b')] })],
+      pack({ agents: [agent('a'), agent('b')] }),
     ],
-    [
-      'pack test: fallbackAgent names the unknown agent gone',
-      () => [fakePack([], { fallbackAgent: 'gone' })],
-    ],
+    ['pack test: fallbackAgent names the unknown agent gone', pack({ fallbackAgent: 'gone' })],
     [
       'pack test: platformTools names the unknown tool gone',
-      () => [fakePack([], { platformTools: { gone: { tier: 'always' } } })],
+      pack({ platformTools: { gone: { tier: 'always' } } }),
     ],
   ])('says: %s', (problem, packs) => {
-    const problems = problemsOf(packs());
+    const problems = problemsOf(packs);
     expect(problems.some((found) => found.startsWith(problem))).toBe(true);
     expect(problems).toHaveLength(1);
   });
@@ -210,35 +193,20 @@ describe('the registry', () => {
 
   it('gives tools of servers names that nobody else has, whichever comes first', () => {
     const registry = new ToolRegistry([fakePack([fakeTool()])], []);
-    const server = (name: string, orgId: string | null) => ({
-      key: `${orgId}/${name}`,
-      name,
-      orgId,
-      pack: null,
-    });
     const namesOf = (tools: { tool: Tool }[]) => tools.map(({ tool }) => tool.name);
+    const given = (name: string, orgId: string | null, tools: Tool[]) =>
+      namesOf(registry.setServerTools({ key: `${orgId}/${name}`, name, orgId, pack: null }, tools));
     const told = ['search', 'echo', 'maps_search'].map((name) => fakeTool({ name }));
-    expect(namesOf(registry.setServerTools(server('maps', 'a'), told))).toEqual([
-      'search',
-      'maps_echo',
-      'maps_search',
-    ]);
+    const names = (text: string) => text.split(' ');
+    expect(given('maps', 'a', told)).toEqual(names('search maps_echo maps_search'));
     // Another server of the org, a server of another org, and a server for all orgs.
-    expect(namesOf(registry.setServerTools(server('web', 'a'), told))).toEqual([
-      'web_search',
-      'web_echo',
-      'web_maps_search',
-    ]);
-    expect(namesOf(registry.setServerTools(server('web', 'b'), told.slice(0, 1)))).toEqual(['search']);
-    expect(namesOf(registry.setServerTools(server('maps', null), told))).toEqual([
-      'maps_search_2',
-      'maps_echo_2',
-      'maps_maps_search',
-    ]);
+    expect(given('web', 'a', told)).toEqual(names('web_search web_echo web_maps_search'));
+    expect(given('web', 'b', told.slice(0, 1))).toEqual(['search']);
+    expect(given('maps', null, told)).toEqual(names('maps_search_2 maps_echo_2 maps_maps_search'));
     const all = namesOf(registry.toolsOf('a'));
     expect(new Set(all).size).toBe(all.length);
     // Cutting a name that is too long does not cause a collision.
     const long = ['x', 'y'].map((end) => fakeTool({ name: `${'n'.repeat(64)}${end}` }));
-    expect(new Set(namesOf(registry.setServerTools(server('long', 'a'), long))).size).toBe(2);
+    expect(new Set(given('long', 'a', long)).size).toBe(2);
   });
 });

@@ -1,5 +1,4 @@
 // Without a setting of any outside service: no tool of any pack makes up a result, and each names the missing setting.
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ToolRegistry } from '#tools';
 import type { ScenarioSuite, Tool } from '#pack-kit';
 import { geoTools } from '../../packs/geo/tools/index.ts';
@@ -8,6 +7,7 @@ import { registryOf } from '../scenarios/every-tool.fixture.ts';
 import { scenarioSuites } from '../scenarios/suites.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
+import { connectMcp } from './mcp.fixture.ts';
 
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
@@ -116,10 +116,8 @@ describeWith(needsOf.postgres, 'every tool without outside settings', () => {
 
   it.each(packs.map(({ name, demo }) => [name, demo!] as const))('%s', async (_pack, demo) => {
     const conversation = await conversationIn(demo.slug, demo.contacts[0]!.id);
-    const client = new Client({ name: 'test', version: '1' });
     const url = `${api.turnpike.url()}/mcp?${ALL_TOOLS}&conversation=${conversation}`;
-    const headers = { authorization: `Bearer ${api.turnpike.apiKeys[demo.slug]}` };
-    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+    const client = await connectMcp(url, api.turnpike.apiKeys[demo.slug]);
     const listed = (await client.listTools()).tools.map(({ name }) => name);
     const wrong: string[] = [];
     for (const name of listed) {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
+import { connectMcp } from './mcp.fixture.ts';
 
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
@@ -27,15 +27,10 @@ describeWith(needsOf.redis, 'resources and prompts of the MCP server', () => {
   });
   afterAll(() => api?.stop());
 
-  /** A client of the official SDK. */
-  async function connect(query = '', { key = api.turnpike.apiKeys.demo ?? '' }: { key?: string } = {}) {
-    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
-    const headers = { authorization: `Bearer ${key}` };
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${url}${query}`), { requestInit: { headers } }),
-    );
+  async function connect(query = '', key = api.turnpike.apiKeys.demo) {
+    const client = await connectMcp(`${url}${query}`, key);
     closing.push(() => client.close());
-    return { client };
+    return client;
   }
 
   it('returns artifacts of conversations to callers that may read them', async () => {
@@ -46,12 +41,11 @@ describeWith(needsOf.redis, 'resources and prompts of the MCP server', () => {
     const { conversation, version } = artifact!;
     const uri = `artifact://${conversation}/bom`;
     const maker = await api.orgId('maker');
-    const staff = { key: await api.createKey(maker) };
-    const customer = { key: await api.createKey(maker) };
-    await api.rows('UPDATE api_keys SET user_id = NULL WHERE hash = $1', [
-      createHash('sha256').update(customer.key).digest(),
-    ]);
-    const { client } = await connect('', staff);
+    const staff = await api.createKey(maker);
+    const customer = await api.createKey(maker);
+    const hash = createHash('sha256').update(customer).digest();
+    await api.rows('UPDATE api_keys SET user_id = NULL WHERE hash = $1', [hash]);
+    const client = await connect('', staff);
     const [content] = (await client.readResource({ uri })).contents;
     expect(content).toMatchObject({ uri, mimeType: 'application/json' });
     expect(JSON.parse((content as { text: string }).text)).toMatchObject({
@@ -70,19 +64,18 @@ describeWith(needsOf.redis, 'resources and prompts of the MCP server', () => {
       'artifact://x/bom',
     ])
       await expect(client.readResource({ uri: none })).rejects.toMatchObject({ code: expect.any(Number) });
-    const visitor = (await connect('', customer)).client;
+    const visitor = await connect('', customer);
     await expect(visitor.readResource({ uri })).rejects.toMatchObject({ code: expect.any(Number) });
     expect(await suggested('conversationId', '', visitor)).toEqual([]);
-    const within = (await connect(`?conversation=${conversation}`, customer)).client;
+    const within = await connect(`?conversation=${conversation}`, customer);
     expect((await within.readResource({ uri })).contents).toHaveLength(1);
     expect(await suggested('conversationId', '', within)).toEqual([conversation]);
-    const stranger = (await connect()).client;
+    const stranger = await connect();
     await expect(stranger.readResource({ uri })).rejects.toMatchObject({ code: expect.any(Number) });
   });
 
   it('returns a prompt of each other pack', async () => {
-    const of = async (slug: string) =>
-      (await connect('', { key: await api.createKey(await api.orgId(slug)) })).client;
+    const of = async (slug: string) => connect('', await api.createKey(await api.orgId(slug)));
     const [project] = await api.rows<{ id: string }>(
       `SELECT a.conversation_id AS id FROM artifacts a JOIN orgs o ON o.id = a.org_id
         WHERE o.slug = 'maker' AND a.kind = 'bom' LIMIT 1`,

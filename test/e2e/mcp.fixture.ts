@@ -1,5 +1,15 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+/** A client of the official SDK that is connected with that key. */
+export async function connectMcp(url: string, key = '', revision = 'legacy'): Promise<Client> {
+  const mode = revision === 'legacy' ? revision : { pin: revision };
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  return client;
+}
 
 /**
  * A proxy in front of the API that adds a key to every request; everything else, including `Host`, is forwarded

@@ -3,13 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { eventually } from '../harness/eventually.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
-import { messagesIn, RawClient, type Message } from './mcp.fixture.ts';
+import { connectMcp, messagesIn, RawClient, type Message } from './mcp.fixture.ts';
 
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
@@ -53,19 +52,10 @@ describeWith(needsOf.redis, 'the MCP server over HTTP', () => {
   });
   afterAll(() => api?.stop());
 
-  /** A client of the official SDK. */
-  async function connect(
-    query = '',
-    { revision = 'legacy', at = one }: { revision?: 'legacy' | '2026-07-28'; at?: string } = {},
-  ) {
-    const mode = revision === 'legacy' ? 'legacy' : { pin: revision };
-    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  async function connect(query = '', { revision = 'legacy', at = one } = {}) {
+    const client = await connectMcp(`${at}${query}`, key, revision);
     const changed: string[] = [];
     client.setNotificationHandler('notifications/tools/list_changed', () => void changed.push('tools'));
-    const headers = { authorization: `Bearer ${key}` };
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${at}${query}`), { requestInit: { headers } }),
-    );
     closing.push(() => client.close());
     return { client, changed };
   }

@@ -1,20 +1,14 @@
 import { backends, type Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { eventually } from '../harness/eventually.ts';
-import { ApiTest, needsOf } from './api.fixture.ts';
+import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 
 /** The crowd is largest where many processes share the queue. */
 const CROWD_MESSAGES = { embedded: 60, postgres: 60, redis: 200 };
 const CROWD_CONVERSATIONS = 20;
 const NO_ROW = '00000000-0000-7000-8000-000000000000';
 
-interface Turn {
-  id: string;
-  conversationId: string;
-  traceId: string;
-  state: string;
-  agent: string;
-  reply: { text: string } | null;
+interface Turn extends TurnSeen {
   totals: { promptTokens: number; completionTokens: number; toolCalls: number; modelRounds: number };
   createdAt: string;
   startedAt: string;

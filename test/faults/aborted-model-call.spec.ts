@@ -1,21 +1,12 @@
 import { once } from 'node:events';
-import { z } from 'zod';
 import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
-import { defineTask, type Tool } from '#pack-kit';
+import type { Tool } from '#pack-kit';
 import { OpenAiModel } from '../../libs/models/providers/openai.provider.ts';
 import { calls } from '../../libs/turns/testing/scripted-model.ts';
 import { useOrg } from '../../libs/turns/testing/test-org.fixture.ts';
-import { plainTool, testPack, useTurns } from '../../libs/turns/testing/turns.fixture.ts';
+import { plainTool, scoreTask, testPack, useTurns } from '../../libs/turns/testing/turns.fixture.ts';
 import { LocalServer } from '../harness/local-server.ts';
 import { describeWith } from '../harness/services.ts';
-
-const score = defineTask({
-  key: 'score',
-  taskType: 'lead_scoring',
-  instructions: 'Score.',
-  input: z.object({ n: z.number() }),
-  output: z.object({ score: z.number() }),
-});
 
 describeWith('postgres', 'a model call of a tool’s task', () => {
   let server: LocalServer;
@@ -29,7 +20,7 @@ describeWith('postgres', 'a model call of a tool’s task', () => {
     ...plainTool('wait'),
     execute: (_input, { tasks }) => tasks.run('score', { n: 2 }),
   };
-  const turnpike = useTurns([{ ...testPack('alpha', [hurried, patient]), tasks: [score] }]);
+  const turnpike = useTurns([{ ...testPack('alpha', [hurried, patient]), tasks: [scoreTask] }]);
   const org = useOrg(turnpike);
   beforeAll(async () => {
     server = await LocalServer.start(() => undefined);

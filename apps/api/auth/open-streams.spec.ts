@@ -1,9 +1,8 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Database, type OrgTransaction } from '#database';
 import { ApiKeyService, UserService } from '#identity';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { RawClient } from '../../../test/e2e/mcp.fixture.ts';
+import { connectMcp, RawClient } from '../../../test/e2e/mcp.fixture.ts';
 import { useApi } from '../testing/api-of-test.fixture.ts';
 import { MAX_STREAMS_OF_KEY } from '../turns/event-stream.ts';
 
@@ -115,14 +114,7 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
 
   it('end for a client of MCP that listens without a session', async () => {
     const { id, key } = await makeKey('listener');
-    const client = new Client(
-      { name: 'test', version: '1' },
-      { versionNegotiation: { mode: { pin: '2026-07-28' } } },
-    );
-    const headers = { authorization: `Bearer ${key}` };
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }),
-    );
+    const client = await connectMcp(`${url}/mcp`, key, '2026-07-28');
     const subscription = await client.listen({ toolsListChanged: true });
     await inOrg((tx) => api.app.get(ApiKeyService).revoke(tx, id));
     expect(await subscription.closed).toBe('remote');

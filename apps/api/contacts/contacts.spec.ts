@@ -45,85 +45,50 @@ describeWith('postgres', 'contacts', () => {
     const turn = answer.json() as unknown as { turnId: string; conversationId: string; traceId: string };
     const approvalId = randomUUID();
     await database.forOrg(orgId, async (tx) => {
-      const rows: [sql: string, ...unknown[]][] = [
-        [
-          `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome) VALUES ($1, $2, 'model:1', 'x', to_jsonb($3::text))`,
-          turn.turnId,
-          word,
-        ],
-        [
-          `INSERT INTO tool_calls (org_id, id, turn_id, conversation_id, tool, pack, arguments, result, success, attempts,
+      await tx.execute(
+        `WITH step AS (
+           INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
+           VALUES ($1, $2, 'model:1', 'x', to_jsonb($5::text))
+         ), call AS (
+           INSERT INTO tool_calls (org_id, id, turn_id, conversation_id, tool, pack, arguments, result, success, attempts,
              duration_ms, channel, caller_kind, created_at)
-           VALUES ($1, $2, $3, $4, 't', 'estio', jsonb_build_object('q', $5::text), '{}', true, 1, 1, 'chat', 'contact', now())`,
-          randomUUID(),
-          turn.turnId,
-          turn.conversationId,
-          word,
-        ],
-        [
-          `INSERT INTO insights (org_id, id, contact_id, text, normalized_text, category, source, embedding_model,
+           VALUES ($1, gen_random_uuid(), $2, $3, 't', 'estio', jsonb_build_object('q', $5::text), '{}', true, 1, 1, 'chat',
+             'contact', now())
+         ), insight AS (
+           INSERT INTO insights (org_id, id, contact_id, text, normalized_text, category, source, embedding_model,
              embedding, said_at, created_at, updated_at)
-           VALUES ($1, $2, $3, $4, $4, 'preference', 'user_noted', 'x',
-             array_fill(0::real, ARRAY[768])::vector, now(), now(), now())`,
-          randomUUID(),
-          contact,
-          word,
-        ],
-        [
-          `INSERT INTO turn_feedback (org_id, turn_id, author, rating, comment, created_at, updated_at)
-           VALUES ($1, $2, 'key:1', 'up', $3, now(), now())`,
-          turn.turnId,
-          word,
-        ],
-        [
-          `INSERT INTO shared_contexts (org_id, conversation_id, kind, location, shared_at)
-           VALUES ($1, $2, 'location', jsonb_build_object('city', $3::text), now())`,
-          turn.conversationId,
-          word,
-        ],
-        [
-          `INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason,
+           VALUES ($1, gen_random_uuid(), $4, $5, $5, 'preference', 'user_noted', 'x',
+             array_fill(0::real, ARRAY[768])::vector, now(), now(), now())
+         ), feedback AS (
+           INSERT INTO turn_feedback (org_id, turn_id, author, rating, comment, created_at, updated_at)
+           VALUES ($1, $2, 'key:1', 'up', $5, now(), now())
+         ), shared AS (
+           INSERT INTO shared_contexts (org_id, conversation_id, kind, location, shared_at)
+           VALUES ($1, $3, 'location', jsonb_build_object('city', $5::text), now())
+         ), approval AS (
+           INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason,
              requested_at, expires_at)
-           VALUES ($1, $2, $3, $4, 'tool:1:0', 't', jsonb_build_object('q', $5::text), 'h', 'r', now(),
-             now() + interval '1 hour')`,
-          approvalId,
-          turn.turnId,
-          turn.conversationId,
-          word,
-        ],
-        [
-          `INSERT INTO tool_effects (org_id, key, tool, conversation_id, arguments, arguments_hash, state, started_at)
-           VALUES ($1, $2, 't', $3, jsonb_build_object('q', $4::text), 'h', 'done', now())`,
-          randomUUID(),
-          turn.conversationId,
-          word,
-        ],
-        [
-          `INSERT INTO outbox_messages (org_id, id, key, transport, state, recipients, subject, text, created_at)
-           VALUES ($1, $2, $3, 'outbox', 'stored', '{}', $4, $4, now())`,
-          randomUUID(),
-          `${turn.turnId}:tool:1:0`,
-          word,
-        ],
-        [
-          `WITH asked AS (
-             INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, created_at, updated_at)
-             VALUES ($1, $2, $3, $3, $3, 'tool', 'normal', now(), now()) RETURNING id
-           )
+           VALUES ($1, $6, $2, $3, 'tool:1:0', 't', jsonb_build_object('q', $5::text), 'h', 'r', now(),
+             now() + interval '1 hour')
+         ), effect AS (
+           INSERT INTO tool_effects (org_id, key, tool, conversation_id, arguments, arguments_hash, state, started_at)
+           VALUES ($1, gen_random_uuid(), 't', $3, jsonb_build_object('q', $5::text), 'h', 'done', now())
+         ), mail AS (
+           INSERT INTO outbox_messages (org_id, id, key, transport, state, recipients, subject, text, created_at)
+           VALUES ($1, gen_random_uuid(), $2::uuid || ':tool:1:0', 'outbox', 'stored', '{}', $5, $5, now())
+         ), asked AS (
+           INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, created_at, updated_at)
+           VALUES ($1, gen_random_uuid(), $5, $5, $5, 'tool', 'normal', now(), now()) RETURNING id
+         ), occurrence AS (
            INSERT INTO feature_request_occurrences (org_id, id, request_id, contact_id, quote, created_at)
-           SELECT $1, gen_random_uuid(), id, $4, $3, now() FROM asked`,
-          randomUUID(),
-          word,
-          contact,
-        ],
-        [
-          `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms,
-             comparison, state, created_at)
-           SELECT $1, 1 + coalesce(max(version), 0), false, 'worse', 1, 1, now(), 1, '{}', convert_to('weights', 'UTF8'), now()
-             FROM ranker_versions WHERE org_id = $1`,
-        ],
-      ];
-      for (const [sql, ...values] of rows) await tx.execute(sql, values);
+           SELECT $1, gen_random_uuid(), id, $4, $5, now() FROM asked
+         )
+         INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms,
+           comparison, state, created_at)
+         SELECT $1, 1 + coalesce(max(version), 0), false, 'worse', 1, 1, now(), 1, '{}', convert_to('weights', 'UTF8'), now()
+           FROM ranker_versions WHERE org_id = $1`,
+        [turn.turnId, turn.conversationId, contact, word, approvalId],
+      );
       for (const text of [word, `${word} again`])
         await api.app.get(ArtifactService).write(
           tx,

@@ -1,25 +1,16 @@
-import { z } from 'zod';
 import type { TurnFacts } from '#models';
 import { ATTRIBUTES } from '#telemetry';
-import { defineTask } from '#pack-kit';
 import { spansDuring } from '../testing/recorded-spans.ts';
 import { scriptedTasks } from '../testing/scripted-model.ts';
-import { testPack } from '../testing/turns.fixture.ts';
+import { scoreTask, testPack } from '../testing/turns.fixture.ts';
 import { tasksWithoutTurn } from './tasks-without-turn.ts';
 
-const score = defineTask({
-  key: 'score',
-  taskType: 'lead_scoring',
-  instructions: 'Score.',
-  input: z.object({ n: z.number() }),
-  output: z.object({ score: z.number() }),
-});
 const facts = { orgId: 'o', pack: 'alpha', agent: '', channel: 'mcp', language: 'en' } as TurnFacts;
 
 /** The span of a task that a model answered with these texts. */
 async function spanOf(...texts: string[]) {
   const { tasks } = scriptedTasks(texts);
-  const pack = { ...testPack('alpha', []), tasks: [score] };
+  const pack = { ...testPack('alpha', []), tasks: [scoreTask] };
   const port = tasksWithoutTurn({ tasks }, [pack], { facts, signal: new AbortController().signal });
   const spans = await spansDuring(() => port.run('score', { n: 2 }).catch(() => undefined));
   // Attempts have spans of their own.

@@ -1,14 +1,13 @@
 // A turn costs what its model calls cost, whatever happens to the run that made them, and no answer is paid for twice.
 import fc from 'fast-check';
-import { z } from 'zod';
 import { ModelError, type GenerateRequest, type GenerateResult } from '#models';
-import { defineTask, type Pack, type Tool } from '#pack-kit';
+import type { Pack, Tool } from '#pack-kit';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
 import type { OrgOfTest } from '../testing/test-org.fixture.ts';
 import { useOrg } from '../testing/test-org.fixture.ts';
-import { plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
+import { plainTool, scoreTask, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -16,13 +15,6 @@ const PICTURE = Buffer.from(
 );
 let picture = '';
 
-const score = defineTask({
-  key: 'score',
-  taskType: 'lead_scoring',
-  instructions: 'Score.',
-  input: z.object({ n: z.number() }),
-  output: z.object({ score: z.number() }),
-});
 /** The tools run one after the other, so that a fault in one hits no answer of the other. */
 const lane = 'one';
 const rate: Tool = {
@@ -38,7 +30,7 @@ const see: Tool = {
 const base = testPack('alpha', [rate, see], ['helper', 'other']);
 const pack: Pack = {
   ...base,
-  tasks: [...(base.tasks ?? []), score],
+  tasks: [...(base.tasks ?? []), scoreTask],
   agents: base.agents.map((agent) => ({ ...agent, programs: true })),
   policies: [
     {

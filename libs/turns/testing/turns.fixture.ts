@@ -20,7 +20,7 @@ import { Outbox, type JobQueue, type TurnNotifications } from '#queue';
 import { SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { KnowledgeService } from '#memory';
-import { type MemoryPort, type Pack, type Tool, type ToolContext } from '#pack-kit';
+import { defineTask, type MemoryPort, type Pack, type Tool, type ToolContext } from '#pack-kit';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { Admission } from '../admission/admission.service.ts';
 import { FairShare } from '../admission/fair-share.ts';
@@ -106,6 +106,15 @@ export function noteTool(runs: string[]): Tool {
       }),
   };
 }
+
+/** A task that a model answers with a number. */
+export const scoreTask = defineTask({
+  key: 'score',
+  taskType: 'lead_scoring',
+  instructions: 'Score.',
+  input: z.object({ n: z.number() }),
+  output: z.object({ score: z.number() }),
+});
 
 export function plainTool(name: string): Tool {
   return toolOf(name, async () => ({ found: name }));

@@ -1,25 +1,20 @@
-import { z } from 'zod';
-import { defineTask, type Tool } from '#pack-kit';
+import type { Task, Tool } from '#pack-kit';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { calls, dies } from '../../testing/scripted-model.ts';
 import { spansDuring } from '../../testing/recorded-spans.ts';
 import { useOrg } from '../../testing/test-org.fixture.ts';
-import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
+import { plainTool, scoreTask, testPack, useTurns } from '../../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a task of a tool', () => {
   let ran = 0;
 
-  const score = defineTask({
-    key: 'score',
-    taskType: 'lead_scoring',
-    instructions: 'Score.',
-    input: z.object({ n: z.number() }),
-    output: z.object({ score: z.number() }),
-    rules: ({ n }) => {
+  const score: Task = {
+    ...scoreTask,
+    rules: (input) => {
       ran += 1;
-      return { score: n * 2 };
+      return { score: (input as { n: number }).n * 2 };
     },
-  });
+  };
 
   const scoring: Tool = {
     ...plainTool('rate'),

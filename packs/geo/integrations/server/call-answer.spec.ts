@@ -215,53 +215,42 @@ describe('results of the tools', () => {
     );
   });
 
-  it.each<[string, [args: object, field: string][]]>([
-    [
-      'search_geospatial_metadata',
-      [
-        [{ query: '' }, 'query'],
-        [{ query: '   ' }, 'query'],
-        [{ query: 'x'.repeat(121) }, 'query'],
-        [{}, 'query'],
-        [{ query: 'Yas', type: 'road' }, 'type'],
-        [{ query: 'Yas', limit: 21 }, 'limit'],
-        [{ query: 'Yas', municipality: 'Dubai' }, 'municipality'],
-      ],
-    ],
-    [
-      'compare_sales_between_districts',
-      [
-        [{ districts: ['Hili'], year: 2022 }, 'districts'],
-        [{ districts: ['Hili', 'hili'], year: 2022 }, 'districts'],
-        [{ districts: ['Hili', 'Atlantis'], year: 2022 }, 'districts'],
-        [
-          { districts: ['Hili', 'Zakher', 'Al Jimi', 'Ruwais', 'Yas Island', 'Baniyas'], year: 2022 },
-          'districts',
-        ],
-        [{ districts: ['Hili', 'Zakher'], year: 1999 }, 'year'],
-      ],
-    ],
-    [
-      'find_units_by_budget',
-      [
-        [{ max_budget: 0 }, 'max_budget'],
-        [{ max_budget: -5 }, 'max_budget'],
-        [{ max_budget: 'cheap' }, 'max_budget'],
-        [{ max_budget: 5, min_budget: 6 }, 'min_budget'],
-        [{ max_budget: 5, bedrooms: 11 }, 'bedrooms'],
-        [{ max_budget: 5, property_type: 'Land' }, 'property_type'],
-        [{ max_budget: 5, limit: 51 }, 'limit'],
-        [{ max_budget: 5, district: 'Al Ain' }, 'district'],
-      ],
-    ],
-    ['get_communities', [[{}, 'district']]],
-    ['get_municipality_sales', [[{ municipality: 'Hili', year: 2024 }, 'municipality']]],
-    ['get_top_districts_in_municipality', [[{ municipality: 'Al Ain', year: 2024, limit: 0 }, 'limit']]],
-    ['get_current_supply', [[{ district: 'Hili', property_type: 'Land' }, 'property_type']]],
-  ])('%s names the argument that it refuses', async (tool, cases) => {
-    for (const [args, field] of cases) {
+  it('name the argument that they refuse', async () => {
+    const six = ['Hili', 'Zakher', 'Al Jimi', 'Ruwais', 'Yas Island', 'Baniyas'];
+    const refused: [tool: string, args: object, field: string][] = [
+      ['search_geospatial_metadata', { query: '' }, 'query'],
+      ['search_geospatial_metadata', { query: '   ' }, 'query'],
+      ['search_geospatial_metadata', { query: 'x'.repeat(121) }, 'query'],
+      ['search_geospatial_metadata', {}, 'query'],
+      ['search_geospatial_metadata', { query: 'Yas', type: 'road' }, 'type'],
+      ['search_geospatial_metadata', { query: 'Yas', limit: 21 }, 'limit'],
+      ['search_geospatial_metadata', { query: 'Yas', municipality: 'Dubai' }, 'municipality'],
+      ['compare_sales_between_districts', { districts: ['Hili'], year: 2022 }, 'districts'],
+      ['compare_sales_between_districts', { districts: ['Hili', 'hili'], year: 2022 }, 'districts'],
+      ['compare_sales_between_districts', { districts: ['Hili', 'Atlantis'], year: 2022 }, 'districts'],
+      ['compare_sales_between_districts', { districts: six, year: 2022 }, 'districts'],
+      ['compare_sales_between_districts', { districts: ['Hili', 'Zakher'], year: 1999 }, 'year'],
+      ['find_units_by_budget', { max_budget: 0 }, 'max_budget'],
+      ['find_units_by_budget', { max_budget: -5 }, 'max_budget'],
+      ['find_units_by_budget', { max_budget: 'cheap' }, 'max_budget'],
+      ['find_units_by_budget', { max_budget: 5, min_budget: 6 }, 'min_budget'],
+      ['find_units_by_budget', { max_budget: 5, bedrooms: 11 }, 'bedrooms'],
+      ['find_units_by_budget', { max_budget: 5, property_type: 'Land' }, 'property_type'],
+      ['find_units_by_budget', { max_budget: 5, limit: 51 }, 'limit'],
+      ['find_units_by_budget', { max_budget: 5, district: 'Al Ain' }, 'district'],
+      ['get_communities', {}, 'district'],
+      ['get_municipality_sales', { municipality: 'Hili', year: 2024 }, 'municipality'],
+      ['get_top_districts_in_municipality', { municipality: 'Al Ain', year: 2024, limit: 0 }, 'limit'],
+      ['get_current_supply', { district: 'Hili', property_type: 'Land' }, 'property_type'],
+    ];
+    for (const [tool, args, field] of refused) {
       const { errorClass, help } = await failureOf(tool, args);
-      expect([args, errorClass, help.fields?.[0]?.name]).toEqual([args, 'VALIDATION_FAILED', field]);
+      expect([tool, args, errorClass, help.fields?.[0]?.name]).toEqual([
+        tool,
+        args,
+        'VALIDATION_FAILED',
+        field,
+      ]);
     }
   });
 
