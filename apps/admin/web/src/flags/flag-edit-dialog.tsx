@@ -3,17 +3,11 @@ import { useState } from 'react';
 import { uuid, type FlagView } from '#contracts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { consequencesOf, isGated, type FlagEdit } from './consequences.ts';
-import { defaultOf, nextValue, rateWord, valueOfText, valueWord } from './flag-labels.ts';
+import { CLEAR, startValue, type EditPlace } from './flag-edit-start.ts';
+import { defaultOf, rateWord, valueOfText, valueWord } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { flagChange } from './flag-queries.ts';
 
-export interface EditPlace {
-  place: FlagEdit['place'];
-  org?: string;
-  conversationId?: string;
-}
-
-const CLEAR = '*clear';
 const TITLES: Record<FlagEdit['place'], (flag: string, org: string) => string> = {
   default: (flag) => `Change the platform default of ${flag}`,
   org: (flag, org) => `Change ${flag} for ${org}`,
@@ -128,15 +122,6 @@ export function FlagEditDialog({
       )}
     </ChangeDialog>
   );
-}
-
-function startValue(flag: FlagView, { place, org, conversationId }: EditPlace): string {
-  if (conversationId) return CLEAR;
-  const here = flag.orgs.find((row) => row.org.slug === org);
-  if (place === 'default') return String(defaultOf(flag));
-  if (place === 'share' && here?.share.value !== null && here) return String(here.share.value);
-  if (place === 'org') return String(here?.own.value ?? here?.effective ?? defaultOf(flag));
-  return String(nextValue(flag, here?.effective ?? defaultOf(flag)));
 }
 
 function optionsOf(flag: FlagView, { place, org, conversationId }: EditPlace) {

@@ -76,9 +76,3 @@ function placeOf(side: unknown): string | undefined {
   const named = at ?? place;
   return typeof named === 'string' ? named : undefined;
 }
-
-/** The next step of a rollout: the value after `from`, or the one before the last. */
-export function nextValue(flag: Pick<FlagView, 'values' | 'safe'>, from: Value): Value {
-  const at = flag.values.indexOf(from);
-  return flag.values[at + 1] ?? flag.values[at - 1] ?? flag.safe;
-}

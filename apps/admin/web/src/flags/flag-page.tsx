@@ -14,7 +14,7 @@ import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import type { EditPlace } from './flag-edit-dialog.tsx';
+import type { EditPlace } from './flag-edit-start.ts';
 import { FlagHistory } from './flag-history.tsx';
 import { FlagGate } from './flag-gate.tsx';
 import { FlagGuard } from './flag-guard.tsx';

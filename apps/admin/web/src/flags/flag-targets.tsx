@@ -4,7 +4,7 @@ import { column, type ListColumn } from '../ui/list-columns.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
-import type { EditPlace } from './flag-edit-dialog.tsx';
+import type { EditPlace } from './flag-edit-start.ts';
 import { FlagValueBadge, ShareMark } from './flag-value.tsx';
 import { percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
 import classes from './flags.module.css';

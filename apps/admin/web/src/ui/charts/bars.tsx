@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './charts.module.css';
+import { barSize } from './scale.ts';
 
 interface BarsProps<Row> {
   label: string;
@@ -20,13 +21,7 @@ export function Bars<Row>({ label, rows, rowKey, name, value, format, max }: Bar
         <li key={rowKey(row)} className={classes.barRow}>
           <span className="truncate">{name(row)}</span>
           <span className={classes.track} aria-hidden="true">
-            <span
-              className={classes.bar}
-              style={{
-                width: `${Math.min(100, (value(row) / full) * 100)}%`,
-                minWidth: value(row) > 0 ? 1 : 0,
-              }}
-            />
+            <span className={classes.bar} style={barSize(value(row), full)} />
           </span>
           <span className={classes.barValue}>{format(value(row))}</span>
         </li>

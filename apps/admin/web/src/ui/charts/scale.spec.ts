@@ -1,4 +1,4 @@
-import { axisOf, isInSight } from './scale.ts';
+import { axisOf, barSize, isInSight } from './scale.ts';
 
 describe('axisOf', () => {
   it('rounds both ends outwards', () => {
@@ -37,4 +37,14 @@ it.each([
   ['below', 0.95, [0.97, 1], true],
 ])('decides whether to show a threshold %s', (_, threshold, values, expected) => {
   expect(isInSight(threshold, values)).toBe(expected);
+});
+
+it.each([
+  [0, 8, '0%', 0],
+  [0, 1e-9, '0%', 0],
+  [0.000_02, 8, '0.00025%', 1],
+  [2, 8, '25%', 1],
+  [9, 8, '100%', 1],
+])('a bar of %d of %d is %s wide, and at least %d px', (value, full, width, minWidth) => {
+  expect(barSize(value, full)).toEqual({ width, minWidth });
 });

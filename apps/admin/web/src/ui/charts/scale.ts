@@ -39,6 +39,11 @@ function durationStep(rough: number): number {
   return seconds ? seconds * SECOND_MS : Math.ceil(decimalStep(rough / DAY_MS)) * DAY_MS;
 }
 
+/** Width of a bar: a line at least, but nothing for 0. @param full value of the whole width. */
+export function barSize(value: number, full: number): { width: string; minWidth: number } {
+  return { width: `${Math.min(100, (value / full) * 100)}%`, minWidth: value > 0 ? 1 : 0 };
+}
+
 /** Largest ratio of threshold to values; a farther threshold would flatten the lines. */
 const FARTHEST_THRESHOLD = 4;
 
