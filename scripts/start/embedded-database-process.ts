@@ -8,7 +8,7 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { DatabaseMessage } from './embedded-database.ts';
 import { endIdleTransactions } from './idle-transactions.ts';
-import { takeProcessLock, type ProcessLock } from './process-lock.ts';
+import { isCopyOfHeldLock, takeProcessLock, type ProcessLock } from './process-lock.ts';
 import { withWholeExchanges } from './whole-exchanges.ts';
 
 /** Pools of three apps, their queues and pollers. */
@@ -31,7 +31,13 @@ async function waitForPredecessor(file: string): Promise<ProcessLock> {
 
 async function serve(folder: string, idleTransactionMs: number): Promise<void> {
   mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
-  const lock = await waitForPredecessor(`${folder}.lock.db`);
+  const file = `${folder}.lock.db`;
+  if (isCopyOfHeldLock(file))
+    throw new Error(
+      `${folder} was copied while npm start ran, and such a copy is not consistent. Stop npm start before you copy its folder. ` +
+        `If there is no other copy, delete ${file}.pid and start again.`,
+    );
+  const lock = await waitForPredecessor(file);
   const db = await PGlite.create({ dataDir: folder, extensions: { vector } });
   // All connections share this one session.
   await db.exec('SET search_path TO public, bullmq');

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { migrate } from '#database';
+import { migrations } from '../../migrations/index.ts';
+import { copyEmbeddedTemplate } from '../../test/harness/embedded-template.ts';
+import { openDatabase } from '../../test/harness/test-database.ts';
+import { DataFolder } from './data-folder.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
 
 const ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');
@@ -19,9 +25,13 @@ async function connectTo(database: EmbeddedDatabase): Promise<Client> {
   return client;
 }
 
+const serve = (folder: string, idleTransactionMs?: number) =>
+  EmbeddedDatabase.start(folder, () => undefined, { entry: ENTRY, idleTransactionMs });
+
 async function start(idleTransactionMs?: number): Promise<Running> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-database-'));
-  const database = await EmbeddedDatabase.start(folder, () => undefined, { entry: ENTRY, idleTransactionMs });
+  await copyEmbeddedTemplate(path.join(folder, 'pglite'));
+  const database = await serve(folder, idleTransactionMs);
   const client = await connectTo(database);
   await client.query('CREATE TABLE numbers (connection int, n int)');
   await client.end();
@@ -101,5 +111,63 @@ describe('embedded database with a short limit', () => {
     await cut;
     await expect(silent.query('INSERT INTO numbers VALUES (98, 2)')).rejects.toThrow('not queryable');
     await other.end();
+  });
+});
+
+describe('a copy of the folder of the embedded database', () => {
+  const orgs = [randomUUID(), randomUUID()];
+  let folder: string;
+  const placeOf = (name: string) => path.join(folder, name);
+
+  /** Runs `work` while the database of that folder runs. @returns the key that seals its secrets. */
+  async function running(
+    name: string,
+    work: (opened: Awaited<ReturnType<typeof openDatabase>>, url: string) => Promise<void>,
+  ): Promise<string> {
+    const data = await DataFolder.open(placeOf(name));
+    const served = await serve(data.path);
+    const opened = await openDatabase({ kind: 'embedded', url: served.url, poolSize: 1 });
+    await work(opened, served.url);
+    await opened.close();
+    await served.stop();
+    data.close();
+    return data.secretsKey();
+  }
+
+  let key: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-backup-'));
+    await copyEmbeddedTemplate(placeOf('first/pglite'));
+    key = await running('first', async ({ database }) => {
+      for (const id of orgs)
+        await database.forOrg(id, (tx) =>
+          tx.execute('INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, $2, $2, now())', [id]),
+        );
+      cpSync(placeOf('first'), placeOf('of-running'), { recursive: true });
+    });
+    cpSync(placeOf('first'), placeOf('of-stopped'), { recursive: true });
+    renameSync(placeOf('first'), placeOf('lost'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('has the rows of each org, their isolation and the key of secrets in another place', async () => {
+    const kept = await running('of-stopped', async ({ database }, url) => {
+      expect(await migrate({ kind: 'embedded', url, poolSize: 1 }, migrations)).toEqual([]);
+      for (const id of orgs) {
+        const seen = await database.forOrg(id, (tx) => tx.queryUnscoped('SELECT id FROM orgs'));
+        expect(seen).toEqual([{ id }]);
+      }
+    });
+    expect(kept).toBe(key);
+  });
+
+  it('is refused with the reason if it was made while the database ran', async () => {
+    // It stays refused: the refused start takes no lock.
+    for (const _ of ['first', 'second'])
+      await expect(serve(placeOf('of-running'))).rejects.toThrow(
+        /of-running\/pglite was copied while npm start ran.*delete \S+pglite\.lock\.db\.pid/,
+      );
+    rmSync(placeOf('of-running/pglite.lock.db.pid'));
+    await (await serve(placeOf('of-running'))).stop();
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
@@ -20,12 +20,12 @@ export interface ProcessLock {
  * @returns the lock, or the number of the process that has it.
  */
 export function takeProcessLock(file: string): ProcessLock | { takenBy: string } {
-  const owner = `${file}.pid`;
+  const owner = ownerOf(file);
   const database = lockedOrNone(file);
-  if (!database) return { takenBy: existsSync(owner) ? readFileSync(owner, 'utf8') : 'unknown' };
+  if (!database) return { takenBy: ownerIn(file)[0] ?? 'unknown' };
   const leftByCrash = existsSync(owner);
   held.add(database);
-  writeFileSync(owner, String(process.pid), { mode: 0o600 });
+  writeFileSync(owner, `${process.pid} ${statSync(file).ino}`, { mode: 0o600 });
   const release = () => {
     if (!held.delete(database)) return;
     rmSync(owner, { force: true });
@@ -40,6 +40,19 @@ export function isProcessLockHeld(file: string): boolean {
   const database = lockedOrNone(file);
   database?.close();
   return database === undefined;
+}
+
+/** True if the folder of the lock `file` was copied while a process held it: the process has noted which file it holds. */
+export function isCopyOfHeldLock(file: string): boolean {
+  const [, held] = ownerIn(file);
+  return held !== undefined && existsSync(file) && held !== String(statSync(file).ino);
+}
+
+const ownerOf = (file: string) => `${file}.pid`;
+
+/** The number of the process that has the lock, or had it when it was killed, and the inode of the lock. */
+function ownerIn(file: string): string[] {
+  return existsSync(ownerOf(file)) ? readFileSync(ownerOf(file), 'utf8').split(' ') : [];
 }
 
 function lockedOrNone(file: string): DatabaseSync | undefined {
