@@ -22,13 +22,14 @@ async function main() {
   const deployed = command.isProgram && process.env.NODE_ENV === 'production';
   // The steps are counted again with the right Node, for which the build may be fresh.
   const done = Progress.doneBefore();
-  const steps = deployed ? Number(nodeIsMissing()) : countSteps(command, args);
+  const stale = deployed ? [] : staleTargets(command.builds(args));
+  const steps = Number(nodeIsMissing()) + (deployed ? 0 : countSteps(command, stale));
   const progress = new Progress(done + steps, done, command.progressTo);
   if (!nodeIsRecent()) return runAgainWith(await ensureNode(progress), progress);
   if (deployed) refuseUnbuilt(command.builds(args));
   else {
     if (!packagesMatchLockFile()) await installPackages(progress);
-    if (await buildTargets(staleTargets(command.builds(args)), progress)) return 1;
+    if (await buildTargets(stale, progress)) return 1;
   }
   return command.run(args, { progress });
 }
@@ -39,14 +40,9 @@ function keepCompiledCode() {
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
 }
 
-/** The number of lines "[n/total]" of this run. */
-function countSteps(command, args) {
-  return (
-    Number(nodeIsMissing()) +
-    Number(!packagesMatchLockFile()) +
-    Number(staleTargets(command.builds(args)).length > 0) +
-    (command.steps ?? 0)
-  );
+/** The number of lines "[n/total]" of this run, beside that of a new Node. */
+function countSteps({ steps = 0 }, stale) {
+  return Number(!packagesMatchLockFile()) + Number(stale.length > 0) + steps;
 }
 
 main().then(

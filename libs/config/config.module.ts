@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import { createClock, createSteeredClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 
@@ -6,13 +6,12 @@ import type { Config } from './config.ts';
 export const CONFIG = Symbol('Config');
 export const CLOCK = Symbol('Clock');
 
-/** Gives every module the configuration and the clock of this process. */
-@Global()
-@Module({})
+/** Gives every module the configuration and the clock of this process. Commands that run no app do not load Nest for it. */
 export class ConfigModule {
   static forRoot(config: Config, clock: Clock = clockOf(config)): DynamicModule {
     return {
       module: ConfigModule,
+      global: true,
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: CLOCK, useValue: clock },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { answerAtOnce, COMMANDS } from './npm-scripts.mjs';
 import { at } from './project.mjs';
 
@@ -40,6 +41,33 @@ describe('the npm scripts', () => {
     ['tools', ['list'], undefined],
   ])('%s %j is answered before anything is built, or runs', async (name, args, answer) => {
     expect(await answerAtOnce(name, args)).toEqual(answer);
+  });
+});
+
+describe('the modules that a command loads, which take most of the time of its start', () => {
+  const HOOKS = `import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => (console.error('loaded ' + url), next(url, context)) });`;
+  /** The files of this project, from its root. */
+  const loadedBy = (...args) => {
+    const hooks = `data:text/javascript,${encodeURIComponent(HOOKS)}`;
+    const env = { PATH: process.env.PATH, TURNPIKE_API_KEY: 'tp_none' };
+    const { stderr } = spawnSync(process.execPath, ['--import', hooks, ...args], { encoding: 'utf8', env });
+    const ours = `loaded ${pathToFileURL(at()).href}/`;
+    return stderr.split('\n').flatMap((line) => (line.startsWith(ours) ? line.slice(ours.length) : []));
+  };
+
+  it.each(['flags', 'tools', 'seed'])('%s --help loads nothing compiled and no package', (name) => {
+    const files = loadedBy(at('scripts/run.mjs'), name, '--help');
+    expect(files).toContain('scripts/commands/table.ts');
+    expect(files.filter((file) => !file.startsWith('scripts/'))).toEqual([]);
+  });
+
+  it.each(['flags', 'settings', 'models'])('%s asks the console without loading an app', (name) => {
+    const files = loadedBy(at(`dist/scripts/${name}.js`), 'list', '--url', 'http://127.0.0.1:1');
+    const libs = files.flatMap((file) => /^dist\/libs\/(\w+)/.exec(file)?.[1] ?? []);
+    expect([...new Set(libs)].toSorted()).toEqual(['config', 'contracts', 'text']);
+    expect(files.filter((file) => /\/(@nestjs|rxjs|typeorm|bullmq)\//.test(file))).toEqual([]);
+    expect(files.length).toBeLessThan(400);
   });
 });
 
