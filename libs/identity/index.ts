@@ -42,7 +42,6 @@ export {
   wholeNumberSetting,
   type SettingReader,
 } from './settings/read-setting.ts';
-export { secretsWarning } from './settings/stored-secrets.read-model.ts';
 export { KnownSettings, type KnownSetting } from './settings/known-settings.ts';
 export { SettingService } from './settings/setting.service.ts';
 export { SettingsModule } from './settings/settings.module.ts';

@@ -87,6 +87,14 @@ describeWith('postgres', 'npm run flags', () => {
     );
   });
 
+  it('states each problem of a change once', async () => {
+    const long = 'x'.repeat(2_000);
+    const refused = await run(`set ptc false --org org-a --why ${long}`).catch(
+      ({ message }: Error) => message,
+    );
+    expect(refused).toMatch(/^The request is invalid\. \/why: (?!.*\/why)[^\n]+$/);
+  });
+
   it('signs in and out as a program, and says how to get access', async () => {
     const program = (args: string[], env: Record<string, string> = {}, input = '') =>
       runProgram('scripts/flags', ['list', '--url', admin.url, ...args], {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { FixedClock } from '#config';
-import { OrgService, SecretBox, secretsWarning } from '#identity';
+import { Logger } from '@nestjs/common';
+import { FixedClock, type Config } from '#config';
+import { OrgService, SecretBox, SettingsModule } from '#identity';
 import { WebhookSecrets } from '#outbound';
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
 import { suiteDatabase } from '../../test/harness/suite-database.ts';
@@ -16,13 +17,19 @@ describe('npm run reseal', () => {
 
   const orgsWith = (box: SecretBox) => new OrgService(on.database, clock, none, box);
   const run = (box: SecretBox) => resealSecrets(on.database, orgsWith(box), box);
+  /** The warning of a process that starts with this key. */
+  const warningOf = async (box: SecretBox, production = true) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+    await new SettingsModule(on.database, box, { production } as Config).onApplicationBootstrap();
+    const [warned] = warn.mock.calls;
+    warn.mockRestore();
+    return warned?.[0];
+  };
 
   it('warns at the start about a missing key in production alone, as long as nothing is stored', async () => {
     const none = new SecretBox(undefined);
-    expect(await secretsWarning(on.database, none, true)).toMatch(
-      /^SECRETS_KEY is not set: orgs cannot store/,
-    );
-    expect(await secretsWarning(on.database, none, false)).toBeUndefined();
+    expect(await warningOf(none)).toMatch(/^SECRETS_KEY is not set: orgs cannot store/);
+    expect(await warningOf(none, false)).toBeUndefined();
   });
 
   it('seals all that is stored with the present key, once, so that the old one can go', async () => {
@@ -54,7 +61,6 @@ describe('npm run reseal', () => {
       );
     });
     // The start counts every kind of secret.
-    const warningOf = (box: SecretBox, production = true) => secretsWarning(database, box, production);
     expect(await warningOf(before)).toBeUndefined();
     expect(await warningOf(changing)).toBeUndefined();
     expect(await warningOf(after)).toMatch(

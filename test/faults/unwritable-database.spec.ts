@@ -1,20 +1,26 @@
+import { apiOn } from '../../apps/api/testing/api-of-test.fixture.ts';
 import { describeWith } from '../harness/services.ts';
-import { createTestDatabase, openDatabase, testServerUrl } from '../harness/test-database.ts';
+import { createTestDatabase, testServerUrl } from '../harness/test-database.ts';
 import { SmallDisk } from './run/small-disk.ts';
 
-describeWith(['postgres', 'disk'], 'the health check of a database', () => {
-  it('fails while the disk is full', async () => {
+describeWith(['postgres', 'disk'], 'the readiness of the api', () => {
+  it('ends while the disk of its database is full', async () => {
     const disk = await SmallDisk.mount(testServerUrl(), 64);
     const testDatabase = await createTestDatabase();
     try {
       await disk.take(testDatabase.settings.url);
-      const { database, close } = await openDatabase(testDatabase.settings);
-      await database.ping();
+      const api = await apiOn(testDatabase);
+      await api.init();
+      const ready = async () => {
+        const { statusCode, body } = await api.inject('/health/ready');
+        return [statusCode, body];
+      };
+      expect(await ready()).toEqual([200, expect.stringContaining('"database":"up"')]);
       await disk.fill();
-      await expect(database.ping()).rejects.toThrow('The database cannot be reached');
+      expect(await ready()).toEqual([503, expect.stringContaining('Cannot be used: database.')]);
       await disk.free();
-      await database.ping();
-      await close();
+      expect(await ready()).toEqual([200, expect.stringContaining('"database":"up"')]);
+      await api.close();
     } finally {
       await testDatabase.drop();
       await disk.stop();
