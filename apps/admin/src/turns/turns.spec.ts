@@ -1,18 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { packIds } from '#contracts';
 import {
+  analyticsAnswer,
+  analyticsCatalogue,
+  consoleOverview,
   consoleSpanDetail,
   consoleTrace,
   consoleTurnDetail,
   consoleTurnPage,
+  foundSpanPage,
   retriedTurns,
 } from '#contracts/console';
+import { Rollups } from '#analytics';
+import { OrgService } from '#identity';
 import { JobQueue } from '#queue';
+import { platformDatasets } from '#tools';
 import { bodyOf, everyPage, expectProblem, useAdmin } from '../admin.fixture.ts';
 import { addSpans, addTurn, cancelledSpans, type AddedTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 
-const { admin, member, analyst, stranger: other } = useAdmin(['member', 'analyst', 'stranger']);
+const {
+  admin,
+  member,
+  analyst,
+  stranger: other,
+  platform,
+} = useAdmin(['member', 'analyst', 'stranger', 'platform']);
 
 describe('the list of turns', () => {
   it('applies every filter', async () => {
@@ -150,57 +164,6 @@ describe('a turn', () => {
     expect(byName.get('job summarize')).toMatchObject({ durationMs: null, critical: false });
   });
 
-  it('separates worker time from time awaiting approval, and counts its totals once', async () => {
-    const call = { kind: 'model', model: 'gpt-5-mini', costUsd: 0.5, tokens: [100, 10] as [number, number] };
-    const asked = { kind: 'tool', tool: 'send_offer' };
-    const replayed = { 'turnpike.replayed': true };
-    const resumed = await addTurn(admin.database, { orgId: admin.orgA.id });
-    await addSpans(admin.database, admin.orgA.id, resumed, [
-      {
-        name: 'turn',
-        kind: 'turn',
-        startMs: 10,
-        durationMs: 40,
-        status: 'pending',
-        tokens: [100, 10],
-        costUsd: 0.5,
-      },
-      { ...call, name: 'first', parent: 'turn', startMs: 12, durationMs: 20 },
-      {
-        ...asked,
-        name: 'asks',
-        parent: 'turn',
-        startMs: 35,
-        durationMs: 1,
-        attributes: { 'turnpike.tool.approval': 'pending' },
-      },
-      { name: 'turn (2)', kind: 'turn', startMs: 60_050, durationMs: 30, tokens: [100, 10], costUsd: 0.5 },
-      {
-        kind: 'model',
-        name: 'first again',
-        parent: 'turn (2)',
-        startMs: 60_051,
-        durationMs: 0,
-        attributes: replayed,
-      },
-      { ...asked, name: 'runs', parent: 'turn (2)', startMs: 60_055, durationMs: 5 },
-      { ...call, name: 'second', parent: 'turn (2)', startMs: 60_060, durationMs: 9 },
-    ]);
-    expect(
-      (await member.read(consoleTrace, `/admin/traces/${resumed.traceId}?turn=${resumed.id}`)).totals,
-    ).toEqual({
-      wallMs: expect.closeTo(70, 2),
-      queuedMs: null,
-      approvalMs: expect.closeTo(60_000, 2),
-      costUsd: 1,
-      promptTokens: 200,
-      cachedTokens: 0,
-      completionTokens: 20,
-      modelRounds: 2,
-      toolCalls: 1,
-    });
-  });
-
   const spanNamed = (name: string) =>
     member.read(consoleSpanDetail, `/admin/traces/${turn.traceId}/spans/${spans.get(name)}`);
 
@@ -236,4 +199,102 @@ it('retries failed turns of the viewer’s org only', async () => {
   }
   expect(await admin.audited({ action: 'turn.retry' })).toHaveLength(2);
   await expectProblem(await retry({ ids: [] }), 422);
+});
+
+describe('a turn that waited for a person for most of its time', () => {
+  const WAITED_MS = 40 * 60_000;
+  /** Its runs, the wait in the queue, and the error of percentiles from rollups. */
+  const MOST_MS = 1_300;
+  let turn: AddedTurn;
+
+  beforeAll(async () => {
+    const { id: orgId } = await admin.app.get(OrgService).create({ slug: 'patient', name: 'Patient' });
+    turn = await addTurn(admin.database, { orgId, createdAt: new Date(Date.now() - 50 * 60_000) });
+    const run = { kind: 'turn', tokens: [100, 10] as [number, number], costUsd: 0.5 };
+    const call = { ...run, kind: 'model', model: 'gpt-5-mini' };
+    const tool = { kind: 'tool', tool: 'send_offer' };
+    const pending = { 'turnpike.tool.approval': 'pending' };
+    const replayed = { 'turnpike.replayed': true };
+    const again = 50 + WAITED_MS;
+    const second = { parent: 'turn (2)' };
+    await addSpans(admin.database, orgId, turn, [
+      { ...run, name: 'turn', startMs: 10, durationMs: 40, status: 'pending' },
+      { ...call, name: 'first', parent: 'turn', startMs: 12, durationMs: 20 },
+      { ...tool, name: 'asks', parent: 'turn', startMs: 35, durationMs: 1, attributes: pending },
+      { ...run, name: 'turn (2)', startMs: again, durationMs: 30 },
+      { ...second, kind: 'model', name: 'replay', startMs: again + 1, durationMs: 0, attributes: replayed },
+      { ...second, ...tool, name: 'runs', startMs: again + 5, durationMs: 5 },
+      { ...second, ...call, name: 'second', startMs: again + 10, durationMs: 9 },
+    ]);
+    await admin.database.forOrg(orgId, (tx) =>
+      tx.execute(
+        `UPDATE turns SET waited_ms = $2::float8, finished_at = finished_at + $2::float8 * interval '1 millisecond' WHERE org_id = $1`,
+        [WAITED_MS],
+      ),
+    );
+    await admin.app.get(Rollups).rollOrg(orgId);
+  });
+
+  const ORG = 'org=patient';
+  const get = async <Schema extends z.ZodType, Picked = number | null>(
+    schema: Schema,
+    path: string,
+    times: (answer: z.output<Schema>) => Picked[],
+  ) => times(await platform.read(schema, `/admin/${path}`));
+  const measured = async (by: string) => {
+    const names = await get(analyticsCatalogue, 'analytics/measures', ({ items }) =>
+      items.flatMap(({ name }) => (name.startsWith('latency') ? name : [])),
+    );
+    const query = `${ORG}&by=${by}&measures=${names.join()}`;
+    return get(analyticsAnswer, `analytics/query?${query}`, ({ rows }) =>
+      rows.flatMap(({ values }) => values),
+    );
+  };
+  const stored = async (column: string, table: string, id: string) => {
+    const rows = await admin.database.asPlatform('the test reads as an analyst', (tx) =>
+      tx.query<{ ms: number }>(`SELECT (${column})::float8 AS ms FROM ${table} WHERE ${id} = $1`, [turn.id]),
+    );
+    return rows.map(({ ms }) => ms);
+  };
+  const places: Record<string, () => Promise<(number | null)[]>> = {
+    'the overview': () =>
+      get(consoleOverview, `overview?${ORG}`, ({ hour, minutes }) =>
+        [hour.p50Ms, hour.p95Ms].concat(minutes.flatMap(({ p95Ms }) => p95Ms ?? [])),
+      ),
+    'the list of turns': () =>
+      get(consoleTurnPage, `turns?${ORG}`, ({ items }) => items.map(({ replyMs }) => replyMs)),
+    'the turn': () => get(consoleTurnDetail, `turns/${turn.id}`, (detail) => [detail.turn.replyMs]),
+    'the list of traces': () =>
+      get(foundSpanPage, `traces?${ORG}`, ({ items }) => items.map(({ durationMs }) => durationMs)),
+    'analytics by day': () => measured('day&days=2'),
+    'analytics by minute': () => measured('minute'),
+    'the view for analysts': () => stored('latency_ms', 'analytics.turns', 'turn_id'),
+    'the dataset for staff': () => {
+      const dataset = platformDatasets.find(({ name }) => name === 'turns');
+      return stored(dataset?.fields.latencyMs?.column ?? '', 'turns', 'id');
+    },
+  };
+
+  it('has a trace that separates worker time from this wait, and counts its totals once', async () => {
+    expect((await platform.read(consoleTrace, `/admin/traces/${turn.traceId}`)).totals).toEqual({
+      wallMs: expect.closeTo(70, 2),
+      queuedMs: null,
+      approvalMs: expect.closeTo(WAITED_MS, 2),
+      costUsd: 1,
+      promptTokens: 200,
+      cachedTokens: 0,
+      completionTokens: 20,
+      modelRounds: 2,
+      toolCalls: 1,
+    });
+  });
+
+  it.each(Object.keys(places))('has a time to reply without it in %s', async (place) => {
+    const times = (await places[place]?.()) ?? [];
+    expect(times).not.toEqual([]);
+    for (const ms of times) {
+      expect(ms).toBeGreaterThan(0);
+      expect(ms).toBeLessThan(MOST_MS);
+    }
+  });
 });
