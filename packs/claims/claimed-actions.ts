@@ -52,9 +52,20 @@ export function claimOf(words: ActionWords): (text: string) => boolean {
 }
 
 /** "I have passed it on", which a noted request supports. */
-export const saysPassedOn = claimOf({
-  own: String.raw`${saysItself('forwarded|submitted|passed')}|requests? (?:has|have|was|were|is) (?:been )?(?:forwarded|submitted|passed on)\b`,
-});
+export const PASSED_ON = {
+  name: 'passed on',
+  isIn: claimOf({
+    own: String.raw`${saysItself('forwarded|submitted|passed')}|requests? (?:has|have|was|were|is) (?:been )?(?:forwarded|submitted|passed on)\b`,
+  }),
+  tools: ['request_feature'],
+};
+
+/** "I have sent it", in a pack whose tools send nothing. */
+export const SENT = {
+  name: 'sent',
+  isIn: claimOf({ done: 'sent|mailed|e-?mailed|delivered', doing: 'ارسال', own: 'ارسلت |ارسلنا ' }),
+  tools: [],
+};
 
 function isClaimedIn(sentence: string, patterns: ClaimPatterns): boolean {
   const asked = /[?؟]\s*$/.test(sentence);

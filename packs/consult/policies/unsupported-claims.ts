@@ -1,6 +1,6 @@
 import { claimsPolicy } from '#pack-kit';
 import { agents } from '../agents/agents.ts';
-import { claimOf, saysPassedOn } from '../../claims/claimed-actions.ts';
+import { claimOf, PASSED_ON, SENT } from '../../claims/claimed-actions.ts';
 
 /** No tool books or sends anything: visitors book by the link, and drafts are for a person to send. */
 export const unsupportedClaims = claimsPolicy({
@@ -17,16 +17,8 @@ export const unsupportedClaims = claimsPolicy({
       // A booking that the booking service or staff reported.
       recorded: /"bookedAt"|booked/,
     },
-    {
-      name: 'sent',
-      isIn: claimOf({ done: 'sent|mailed|e-?mailed|delivered', doing: 'ارسال', own: 'ارسلت |ارسلنا ' }),
-      tools: [],
-    },
-    {
-      name: 'passed on',
-      isIn: saysPassedOn,
-      tools: ['request_feature'],
-    },
+    SENT,
+    PASSED_ON,
   ],
   safeReply: ({ language }) =>
     language === 'ar'

@@ -1,6 +1,6 @@
 import { claimsPolicy } from '#pack-kit';
 import { agents } from '../agents/agents.ts';
-import { claimOf, saysPassedOn } from '../../claims/claimed-actions.ts';
+import { claimOf, PASSED_ON } from '../../claims/claimed-actions.ts';
 
 const SENDING = ['send_offer', 'send_listing_alert', 'send_docusign', 'schedule_viewing'];
 
@@ -31,9 +31,8 @@ export const unsupportedClaims = claimsPolicy({
       recorded: /sent/,
     },
     {
-      name: 'passed on',
-      isIn: saysPassedOn,
-      tools: [...SENDING, 'request_feature'],
+      ...PASSED_ON,
+      tools: [...SENDING, ...PASSED_ON.tools],
       really: ({ status }: { status?: string | null }) => status !== 'in_outbox' && status !== null,
     },
     {

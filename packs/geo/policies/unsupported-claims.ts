@@ -1,26 +1,18 @@
 import { claimsPolicy } from '#pack-kit';
 import { agents } from '../agents/geo-analyst.ts';
-import { claimOf, saysItself, saysPassedOn } from '../../claims/claimed-actions.ts';
+import { claimOf, PASSED_ON, saysItself, SENT } from '../../claims/claimed-actions.ts';
 
 /** The tools only read figures; the one thing that can be done for a person is to note a request. */
 export const unsupportedClaims = claimsPolicy({
   agents: agents.map(({ name }) => name),
   claims: [
-    {
-      name: 'sent',
-      isIn: claimOf({ done: 'sent|mailed|e-?mailed|delivered', doing: 'ارسال', own: 'ارسلت |ارسلنا ' }),
-      tools: [],
-    },
+    SENT,
     {
       name: 'saved',
       isIn: claimOf({ own: `${saysItself('saved|stored|exported|uploaded')}|حفظت `, doing: 'حفظ|تصدير' }),
       tools: [],
     },
-    {
-      name: 'passed on',
-      isIn: saysPassedOn,
-      tools: ['request_feature'],
-    },
+    PASSED_ON,
   ],
   safeReply: ({ language }) =>
     language === 'ar'

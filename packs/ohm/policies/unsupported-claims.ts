@@ -1,6 +1,6 @@
 import { claimsPolicy } from '#pack-kit';
 import { agents } from '../agents/agents.ts';
-import { claimOf, saysItself, saysPassedOn } from '../../claims/claimed-actions.ts';
+import { claimOf, PASSED_ON, saysItself } from '../../claims/claimed-actions.ts';
 
 const names = [...new Set(agents.flatMap(({ tools }) => tools))];
 const ARTIFACTS =
@@ -30,11 +30,7 @@ export const unsupportedClaims = claimsPolicy({
       }),
       tools: [],
     },
-    {
-      name: 'passed on',
-      isIn: saysPassedOn,
-      tools: ['request_feature'],
-    },
+    PASSED_ON,
   ],
   safeReply: ({ language, calls }) => {
     const wrote = calls.some(({ tool, success }) => success && /^(?:write_file|update_|add_)/.test(tool));
