@@ -47,15 +47,8 @@ export function differencesText(changes: FlagDifference[], dryRun: boolean): str
   return [dryRun ? 'Would change:' : 'Changed:', ...lines].join('\n');
 }
 
-function gateText({
-  variant,
-  open,
-  rate,
-  turns,
-  minRate,
-  minTurns,
-  windowDays,
-}: NonNullable<FlagView['gate']>): string {
+function gateText(gate: NonNullable<FlagView['gate']>): string {
+  const { variant, open, rate, turns, minRate, minTurns, windowDays } = gate;
   const measured = rate === null ? 'nothing measured' : `${(rate * 100).toFixed(1)} % over ${turns} turns`;
   return `gate before "${variant}" as default: ${open ? 'open' : 'closed'}, ${measured} in ${windowDays} days (needs ${minRate * 100} % over ${minTurns})`;
 }

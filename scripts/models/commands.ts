@@ -23,6 +23,7 @@ type Command = (
 ) => Promise<string>;
 
 const nothing = z.unknown();
+const addedKey = z.object({ fingerprint: z.string() });
 const MS_PER_DAY = 86_400_000;
 /** Days before the last one that `cost` covers. */
 const DAYS_BEFORE = 29;
@@ -73,11 +74,7 @@ export const modelCommands: Record<ModelLine['command'], Command> = {
     const known: string[] = [];
     for (const key of keysOf(secret)) {
       const body = { provider, key };
-      const { fingerprint } = await console.post(
-        `provider-keys${inOrg(options)}`,
-        body,
-        z.object({ fingerprint: z.string() }),
-      );
+      const { fingerprint } = await console.post(`provider-keys${inOrg(options)}`, body, addedKey);
       known.push(fingerprint);
     }
     return known.length === 1

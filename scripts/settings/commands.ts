@@ -21,14 +21,11 @@ export const settingCommands: Record<SettingLine['command'], Command> = {
   },
   set: async (console, line, secret) => {
     const { kind, name } = await find(console, line);
-    const {
-      names: [, value],
-      options,
-    } = line;
+    const { names, options } = line;
     // An argument would appear in the shell history and in the process list.
     if (kind === 'secret' && secret === undefined)
       throw new StartRefusedError(`${name} is a secret: give it on standard input, with --secret.`);
-    const body = { value: secret ?? value, why: options.why };
+    const body = { value: secret ?? names[1], why: options.why };
     return resultText(await console.put(`settings/${name}${inOrg(options)}`, body, settingView), options);
   },
   clear: async (console, line) => {

@@ -69,15 +69,8 @@ export function definitionsText(definitions: SeenDefinitions, one: boolean): str
 }
 
 /** The report on deprecated tools: those that can be removed, and the users of the others. */
-export function deprecationText({
-  days,
-  from,
-  timezone,
-  note,
-  items,
-  totals,
-  short,
-}: DeprecatedTools): string {
+export function deprecationText(report: DeprecatedTools): string {
+  const { days, from, timezone, note, items, totals, short } = report;
   if (items.length === 0) return 'No tool is deprecated.';
   const tools = items.map((tool) => {
     const head = `${tool.name} → ${tool.replacedBy} (${tool.reason})`;
