@@ -2,38 +2,29 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { flagDocument } from '#contracts';
-import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
+import { TEST_PASSWORD } from '../../apps/admin/src/admin.fixture.ts';
 import { runProgram } from '../../test/harness/run-program.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { readCommandLine } from '../commands/command-line.ts';
 import { flags } from '../commands/console-programs.ts';
-import { ConsoleClient } from '../console/console-client.ts';
+import { ROOT, useConsole } from '../console/console.fixture.ts';
 import { flagCommands } from './commands.ts';
 import { valueOf } from './value-of.ts';
 
-const EMAIL = 'root@platform.example';
 const CONVERSATION = '0198a3c2-7b1e-7000-8000-000000000001';
 
 describeWith('postgres', 'npm run flags', () => {
-  let admin: AdminFixture;
-  let console: ConsoleClient;
+  const console = useConsole();
   let folder: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'turnpike-flags-'));
-    admin = await openAdmin();
-    await admin.addUser(EMAIL, 'platform_admin', null);
-    console = await ConsoleClient.open(admin.url, { email: EMAIL, password: TEST_PASSWORD });
   });
-  afterAll(async () => {
-    await console?.close();
-    await admin?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const run = (line: string) => {
     const given = readCommandLine(flags, line.split(' '));
-    return flagCommands[given.command](console, given);
+    return flagCommands[given.command](console.client, given);
   };
 
   it('sets the value of an org, shows its history, and undoes the change', async () => {
@@ -97,14 +88,14 @@ describeWith('postgres', 'npm run flags', () => {
 
   it('signs in and out as a program, and says how to get access', async () => {
     const program = (args: string[], env: Record<string, string> = {}, input = '') =>
-      runProgram('scripts/flags', ['list', '--url', admin.url, ...args], {
+      runProgram('scripts/flags', ['list', '--url', console.admin.url, ...args], {
         env: { DATA_DIR: folder, ...env },
         input,
       });
     const sessions = () =>
-      admin.database.asPlatform('sessions of a test', (tx) => tx.query('SELECT 1 FROM sessions'));
+      console.admin.database.asPlatform('sessions of a test', (tx) => tx.query('SELECT 1 FROM sessions'));
     const before = await sessions();
-    expect(await program(['--email', EMAIL, '--password-stdin'], {}, TEST_PASSWORD)).toMatchObject({
+    expect(await program(['--email', ROOT, '--password-stdin'], {}, TEST_PASSWORD)).toMatchObject({
       code: 0,
       out: expect.stringContaining('tool_broker'),
     });

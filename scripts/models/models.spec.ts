@@ -1,33 +1,17 @@
 import { z } from 'zod';
 import { consoleModels } from '#contracts/console';
-import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { readCommandLine } from '../commands/command-line.ts';
 import { models } from '../commands/console-programs.ts';
-import { ConsoleClient } from '../console/console-client.ts';
+import { useConsole } from '../console/console.fixture.ts';
 import { modelCommands } from './commands.ts';
 
 const NOW = new Date('2026-11-30T10:00:00Z');
 describeWith(['postgres'], 'npm run models', () => {
-  let admin: AdminFixture;
-  let console: ConsoleClient;
-
-  beforeAll(async () => {
-    admin = await openAdmin({ env: { SECRETS_KEY: 'the key of the test' } });
-    await admin.addUser('root@platform.example', 'platform_admin', null);
-    console = await ConsoleClient.open(admin.url, {
-      email: 'root@platform.example',
-      password: TEST_PASSWORD,
-    });
-  });
-  afterAll(async () => {
-    await console?.close();
-    await admin?.close();
-  });
-
+  const console = useConsole({ SECRETS_KEY: 'the key of the test' });
   const run = (line: string, secret?: string) => {
     const given = readCommandLine(models, `${line} --org org-a`.split(' '));
-    return modelCommands[given.command](console, given, { secret, now: NOW });
+    return modelCommands[given.command](console.client, given, { secret, now: NOW });
   };
 
   it('adds, moves and removes models, and shows them', async () => {
@@ -41,7 +25,7 @@ describeWith(['postgres'], 'npm run models', () => {
       'add other --base-url http://models.invalid/v1 --model llama3:8b --tier standard --prices-usd 1,0.5,2 ' +
         '--context 8192 --max-output 512 --input-margin 1.6 --abilities tools,vision',
     );
-    const { items } = await console.get('models?org=org-a', consoleModels);
+    const { items } = await console.client.get('models?org=org-a', consoleModels);
     expect(items.find(({ name }) => name === 'other')).toMatchObject({
       prices: { input: 1, cachedInput: 0.5, output: 2 },
       contextWindowTokens: 8_192,
@@ -84,13 +68,14 @@ describeWith(['postgres'], 'npm run models', () => {
     for (const fingerprint of fingerprints)
       expect(keys).toMatch(new RegExp(`google +${fingerprint} +in_use`));
     await expect(
-      console.post('provider-keys', { provider: 'google', key: 'AIza-one,AIza-two' }, z.unknown()),
+      console.client.post('provider-keys', { provider: 'google', key: 'AIza-one,AIza-two' }, z.unknown()),
     ).rejects.toThrow('one key');
     for (const fingerprint of fingerprints) await run(`remove-key google ${fingerprint}`);
   });
 
   it('says what calls cost', async () => {
-    await admin.database.forOrg(admin.orgA.id, (tx) =>
+    const { database, orgA } = console.admin;
+    await database.forOrg(orgA.id, (tx) =>
       tx.execute(
         `INSERT INTO model_usage (org_id, day, provider, model, tier, calls, prompt_tokens, cached_tokens, completion_tokens, cost_usd)
          VALUES ($1, '2026-11-20', 'offline', 'offline-standard', 'standard', 4, 90000, 0, 10000, 0)`,

@@ -1,33 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
 import { readCommandLine } from '../commands/command-line.ts';
 import { settings } from '../commands/console-programs.ts';
-import { ConsoleClient } from '../console/console-client.ts';
+import { useConsole } from '../console/console.fixture.ts';
 import { settingCommands } from './commands.ts';
 
 const read = (line: string) => readCommandLine(settings, [...line.split(' '), '--why', 'for the test']);
 
 describe('npm run settings', () => {
-  let admin: AdminFixture;
-  let console: ConsoleClient;
-
-  beforeAll(async () => {
-    admin = await openAdmin({ env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
-    await admin.addUser('root@platform.example', 'platform_admin', null);
-    console = await ConsoleClient.open(admin.url, {
-      email: 'root@platform.example',
-      password: TEST_PASSWORD,
-    });
-  });
-
-  afterAll(async () => {
-    await console?.close();
-    await admin?.close();
-  });
-
+  const console = useConsole({ SECRETS_KEY: randomBytes(32).toString('base64') });
   const run = (line: string, secret?: string) => {
     const given = read(`${line} --org org-a`);
-    return settingCommands[given.command](console, given, secret);
+    return settingCommands[given.command](console.client, given, secret);
   };
 
   it('shows, sets and clears', async () => {
@@ -48,6 +31,8 @@ describe('npm run settings', () => {
   it('says what does not fit in the console’s words', async () => {
     await expect(run('set MODEL_ROUNDS many')).rejects.toThrow('expected a whole number from 1 to 50');
     await expect(run('set MODEL_ROUND 5')).rejects.toThrow('Settings: ORG_TIMEZONE,');
-    await expect(settingCommands.list(console, read('list'))).rejects.toThrow('Name the org: --org SLUG.');
+    await expect(settingCommands.list(console.client, read('list'))).rejects.toThrow(
+      'Name the org: --org SLUG.',
+    );
   });
 });

@@ -6,6 +6,7 @@ import { settingView } from '#contracts';
 import type { UsedModel } from '#models';
 import type { Scenario, ScenarioStep, ScenarioSuite, SeenCall, SeenStep, ServiceUrls } from '#pack-kit';
 import { ConsoleClient } from '../../scripts/console/console-client.ts';
+import type { TurnSeen } from '../e2e/api.fixture.ts';
 import { eventually } from '../harness/eventually.ts';
 import { Installation, type Backend } from '../harness/installation.ts';
 import { expectedFor, judge, judgeState, type Judging } from './judge.ts';
@@ -58,15 +59,7 @@ const WHY = 'a scenario plays';
 /** Maximum age of settings in every process. */
 const SETTINGS_HOLD_AFTER_MS = 2_000;
 
-interface Turn {
-  id: string;
-  conversationId: string;
-  traceId: string;
-  state: string;
-  agent: string | null;
-  reply: { text: string } | null;
-  error: { class: string } | null;
-}
+type Turn = Omit<TurnSeen, 'agent'> & { agent: string | null; error: { class: string } | null };
 
 /** A freshly seeded installation in which the scenarios of a suite run. */
 export class ScenarioRun {

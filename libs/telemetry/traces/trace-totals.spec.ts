@@ -123,10 +123,8 @@ describe('totals of a trace', () => {
   });
 
   it('has no wall time while the turn runs', () => {
-    expect(summarize([turn(null), model('m1', 12, 40)]).totals).toMatchObject({
-      wallMs: null,
-      modelRounds: 1,
-    });
+    const { totals } = summarize([turn(null), model('m1', 12, 40)]);
+    expect(totals).toMatchObject({ wallMs: null, modelRounds: 1 });
   });
 
   it('counts the time of a dead worker until another worker took over the turn', () => {
@@ -145,10 +143,8 @@ describe('totals of a trace', () => {
   });
 
   it('uses the roots of a trace without a turn', () => {
-    expect(summarize(spans.filter(({ spanId }) => ['summary', 'm3'].includes(spanId))).totals).toMatchObject({
-      wallMs: 30,
-      costUsd: 1,
-    });
+    const { totals } = summarize(spans.filter(({ spanId }) => ['summary', 'm3'].includes(spanId)));
+    expect(totals).toMatchObject({ wallMs: 30, costUsd: 1 });
   });
 });
 
@@ -175,11 +171,8 @@ describe('the critical path', () => {
   });
 
   it('ends in the span that still runs', () => {
-    expect(summarize([turn(null), model('m1', 12, 40), span('now', 'turn', 41, null)]).path).toEqual([
-      'turn',
-      'm1',
-      'now',
-    ]);
+    const { path } = summarize([turn(null), model('m1', 12, 40), span('now', 'turn', 41, null)]);
+    expect(path).toEqual(['turn', 'm1', 'now']);
   });
 });
 

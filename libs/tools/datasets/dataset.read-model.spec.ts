@@ -72,6 +72,9 @@ const ask = (question: Record<string, unknown>, asker = staff, dataset: Dataset 
     STATEMENT_TIMEOUT_MS,
   );
 
+/** One filter. */
+const where = (field: string, op: string, value?: unknown) => ({ filters: [{ field, op, value }] });
+
 describe('a list', () => {
   const orderBy = { field: 'createdAt', direction: 'asc' };
   const toolsOf = async (question: Record<string, unknown>) =>
@@ -109,9 +112,9 @@ describe('a list', () => {
     ['createdAt', 'gt', '2026-10-04T20:59:59Z', ['beta', 'gamma_ray', 'delta%']],
     ['createdAt', 'between', ['2026-10-04T20:59:59Z', '2026-10-05'], ['alpha', 'beta']],
   ])('has the rows whose %s %s %j, and is counted', async (field, op, value, expected) => {
-    const filters = [{ field, op, value }];
-    expect(await toolsOf({ filters })).toEqual(expected);
-    expect(await ask({ operation: 'count', filters })).toMatchObject({ count: expected.length, rows: [] });
+    expect(await toolsOf(where(field, op, value))).toEqual(expected);
+    const counted = await ask({ operation: 'count', ...where(field, op, value) });
+    expect(counted).toMatchObject({ count: expected.length, rows: [] });
   });
 
   it('has the rows to which every filter applies, the newest first', async () => {
@@ -253,23 +256,17 @@ describe('names and values of a question', () => {
   });
 
   it.each([
-    [{ filters: [{ field: 'price', op: 'eq', value: 1 }] }, /no field "price"\. Possible: id, tool,/],
+    [where('price', 'eq', 1), /no field "price"\. Possible: id, tool,/],
     [{ fields: ['constructor'] }, /no field "constructor"/],
-    [
-      { filters: [{ field: 'tool', op: 'gt', value: 'a' }] },
-      /tool cannot be asked with gt\. Possible: eq, ne, in, contains, is_null\./,
-    ],
-    [{ filters: [{ field: 'attempts', op: 'eq', value: 'many' }] }, /attempts is a number; found "many"/],
-    [{ filters: [{ field: 'attempts', op: 'eq' }] }, /attempts is a number; found nothing/],
-    [{ filters: [{ field: 'success', op: 'eq', value: 'perhaps' }] }, /success is true or false/],
-    [{ filters: [{ field: 'createdAt', op: 'gt', value: 'yesterday' }] }, /a day such as 2026-11-23/],
-    [{ filters: [{ field: 'day', op: 'gt', value: '31/12/2026' }] }, /day is a day such as/],
-    [{ filters: [{ field: 'createdAt', op: 'between', value: ['2026-10-01'] }] }, /between needs two values/],
-    [{ filters: [{ field: 'tool', op: 'in', value: [] }] }, /in needs one value/],
-    [
-      { filters: [{ field: 'kind', op: 'eq', value: 'fax' }] },
-      /kind is never "fax"\. Possible: chat, voice\./,
-    ],
+    [where('tool', 'gt', 'a'), /tool cannot be asked with gt\. Possible: eq, ne, in, contains, is_null\./],
+    [where('attempts', 'eq', 'many'), /attempts is a number; found "many"/],
+    [where('attempts', 'eq'), /attempts is a number; found nothing/],
+    [where('success', 'eq', 'perhaps'), /success is true or false/],
+    [where('createdAt', 'gt', 'yesterday'), /a day such as 2026-11-23/],
+    [where('day', 'gt', '31/12/2026'), /day is a day such as/],
+    [where('createdAt', 'between', ['2026-10-01']), /between needs two values/],
+    [where('tool', 'in', []), /in needs one value/],
+    [where('kind', 'eq', 'fax'), /kind is never "fax"\. Possible: chat, voice\./],
     [{ groupBy: ['tool:week'] }, /tool is not a date/],
     [{ groupBy: ['createdAt:hour'] }, /Possible: createdAt:day, createdAt:week/],
     [{ groupBy: ['tool'], operation: 'count' }, /count takes neither metrics nor groupBy/],
@@ -309,16 +306,10 @@ describe('limits', () => {
     const org = randomUUID();
     for (let at = 0; at <= 200; at += 1)
       await insert(org, { ...rows[0]!, id: randomUUID(), tool: `tool_${at}` });
-    await expect(ask({ groupBy: ['tool'] }, staff, calls, org)).rejects.toMatchObject({
-      errorClass: 'LIMIT_EXCEEDED',
-    });
-    const answer = await ask(
-      { groupBy: ['attempts'], filters: [{ field: 'tool', op: 'contains', value: '_1' }] },
-      staff,
-      calls,
-      org,
-    );
-    expect(answer.rows).toEqual([{ attempts: 1, count: 111 }]);
+    const groups = (question: Parameters<typeof ask>[0]) => ask(question, staff, calls, org);
+    await expect(groups({ groupBy: ['tool'] })).rejects.toMatchObject({ errorClass: 'LIMIT_EXCEEDED' });
+    const { rows: few } = await groups({ groupBy: ['attempts'], ...where('tool', 'contains', '_1') });
+    expect(few).toEqual([{ attempts: 1, count: 111 }]);
   });
 
   it('cancels a statement after its timeout', async () => {
@@ -341,7 +332,7 @@ describe('personal fields', () => {
   });
 
   it.each([
-    { filters: [{ field: 'caller', op: 'contains', value: 'c' }] },
+    where('caller', 'contains', 'c'),
     { groupBy: ['caller'] },
     { metrics: [{ fn: 'count', field: 'caller' }] },
     { orderBy: { field: 'caller', direction: 'asc' } },
@@ -356,14 +347,7 @@ it('reports demo rows among the matching rows', async () => {
   await insert(org, { ...rows[0]!, id: randomUUID(), tool: 'real' });
   await insert(org, { ...rows[0]!, id: randomUUID(), tool: 'demo' }, 'chat', 'sample');
   const of = async (tool: string) =>
-    (
-      await ask(
-        { operation: 'count', filters: [{ field: 'tool', op: 'eq', value: tool }] },
-        staff,
-        calls,
-        org,
-      )
-    ).sample;
+    (await ask({ operation: 'count', ...where('tool', 'eq', tool) }, staff, calls, org)).sample;
   expect([await of('real'), await of('demo'), await of('none')]).toEqual([false, true, false]);
 });
 

@@ -77,14 +77,11 @@ describeWith('postgres', 'the log of a turn', () => {
     turnpike.notifications.watch(org.id, turn.id, () => (heard += 1));
     log.emit('turn.started');
     log.emit('model.started', { round: 1 });
-    await eventually(
-      async () =>
-        expect((await told()).map((event) => [event.seq, event.type])).toEqual([
-          [2, 'turn.started'],
-          [3, 'model.started'],
-        ]),
-      SOON_MS,
-    );
+    const both = [
+      { seq: 2, type: 'turn.started' },
+      { seq: 3, type: 'model.started' },
+    ];
+    await eventually(async () => expect(await told()).toMatchObject(both), SOON_MS);
     expect(heard).toBe(1);
   });
 
@@ -233,17 +230,8 @@ describeWith('postgres', 'the log of a turn', () => {
       `SELECT id, amount_usd::float AS "amountUsd", model, prompt_tokens::int AS "promptTokens" FROM budget_reservations
           WHERE org_id = $1`,
     );
-  const begun = ({ id, day, provider, model, tier }: ModelUse): BegunCall => ({
-    id,
-    day,
-    provider,
-    model,
-    tier,
-    amountUsd: 1.5,
-    promptTokens: 100,
-    completionTokens: 50,
-    leaseMs: 60_000,
-  });
+  const expected = { amountUsd: 1.5, promptTokens: 100, completionTokens: 50, leaseMs: 60_000 };
+  const begun = (use: ModelUse): BegunCall => ({ ...use, ...expected });
 
   it('stores a call in progress with the next write, and removes it with its usage', async () => {
     const used = modelUse(0.25);
@@ -308,18 +296,14 @@ describeWith('postgres', 'the log of a turn', () => {
 
   it('leaves no open call if it ends while its start is stored', async () => {
     log = newLog({}, 600_000); // Writes nothing by itself.
-    const ends: ((used: ModelUse) => void)[] = [
-      (use) => void log.keep({ use }),
-      ({ id }) => void log.forget(id),
-    ];
-    for (const [place, end] of ends.entries()) {
+    for (const end of ['keep', 'forget']) {
       const letGo = holdNextWrite();
       const used = modelUse(0.25);
       log.begin(begun(used));
       const flushed = log.flush();
       await Promise.resolve();
-      end(used);
-      const recorded = recordCall(undefined, `tool:1:${place}`);
+      void (end === 'keep' ? log.keep({ use: used }) : log.forget(used.id));
+      const recorded = recordCall(undefined, `tool:1:${end}`);
       letGo();
       await Promise.all([flushed, recorded]);
       expect(await underWay()).toEqual([]);

@@ -268,21 +268,16 @@ async function openParts(
   );
   const approvals = new Approvals(database, clock, admission, orgs, new AuditLog(clock));
   return {
+    ...ports,
     testDatabase,
     approvals,
-    database,
-    clock,
-    registry,
-    orgs,
     users,
     notifications,
     jobs,
     queue,
-    admission,
     fairShare,
     model,
     claims,
-    executor,
     intake,
     ports,
     rules,

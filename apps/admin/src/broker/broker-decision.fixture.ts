@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { ToolRank } from '#broker';
 import type { ToolGapKind } from '#contracts/console';
 import type { Database } from '#database';
+import { addCompletedTurn } from '../../../../libs/broker/testing/logged-call.fixture.ts';
 
 export interface TestDecision {
   mode?: 'off' | 'shadow' | 'enforce';
@@ -30,24 +30,8 @@ export async function addDecision(
   const { mode = 'shadow', language = 'en', selected = ['find'], missed = [], found = [] } = decision;
   const { text = 'hello', lost = 0, gaps = [], agent = 'closer', at = new Date() } = decision;
   const { reasons = {}, ranks = {}, rankerVersion = null, offered = [] } = decision;
-  const [turn, message, conversation] = [randomUUID(), randomUUID(), randomUUID()];
-  await database.forOrg(orgId, async (tx) => {
-    await tx.execute(
-      `INSERT INTO conversations (org_id, id, contact_id, channel, pack, created_at, last_message_at)
-       VALUES ($1, $2, 'ann', 'chat', 'estio', $3, $3)`,
-      [conversation, at],
-    );
-    await tx.execute(
-      `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
-       VALUES ($1, $2, $3, $4, 1, 1, 'user', 'contact', $5, $6)`,
-      [message, conversation, turn, text, at],
-    );
-    await tx.execute(
-      `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, contact_id, caller_kind, trace_id,
-         traceparent, created_at, state)
-       VALUES ($1, $2, $3, 1, $4, 'chat', 'estio', 'ann', 'contact', $5, '', $6, 'completed')`,
-      [turn, conversation, message, randomUUID().replaceAll('-', ''), at],
-    );
+  return database.forOrg(orgId, async (tx) => {
+    const [turn] = await addCompletedTurn(tx, { text, at });
     await tx.execute(
       `INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected,
          tools_brokered, tools_missed, tokens_in_scope, tokens_offered, tokens_brokered, cached_tokens_lost, reasons,
@@ -72,6 +56,6 @@ export async function addDecision(
         mode === 'off' ? null : ['find', 'book'],
       ],
     );
+    return turn;
   });
-  return turn;
 }
