@@ -1,41 +1,67 @@
 import { ProblemError } from './problem.error.ts';
 
-/** Limits how many requests of one kind are open at once in this process, so that a few clients cannot use it up. */
-export class OpenLimit {
-  private readonly open = new Map<string, number>();
+/** Part of the places that only orgs without a request use. */
+const RESERVED = 0.1;
 
-  /**
-   * @param what the requests, for the answer to a refused one, such as `uploads`.
-   * @param most the number in this process.
-   * @param retryAfterS the wait that a refused client is told.
-   */
-  constructor(
-    private readonly what: string,
-    private readonly most: number,
-    private readonly retryAfterS: number,
-  ) {}
+interface Limits {
+  /** The requests, for the answer to a refused one, such as `uploads`. */
+  what: string;
+  /** The number in this process. */
+  most: number;
+  /** The number of one org, while its share is not smaller. */
+  mostOfOrg: number;
+  /** The `Retry-After` of a refused request. */
+  retryAfterS: number;
+}
+
+/**
+ * Limits how many requests of one kind are open at once in this process. The places are divided equally among the orgs that have
+ * requests, so that a few orgs cannot use them up: an org alone has its own limit, and each org that joins makes the shares smaller.
+ * A reserve is left to orgs that have none.
+ */
+export class OpenLimit {
+  private readonly perOrg = new Map<string, number>();
+  private readonly perKey = new Map<string, number>();
+  private open = 0;
+
+  constructor(private readonly limits: Limits) {}
 
   /**
    * Enters a request.
    *
-   * @param holders for whom the request counts, such as an org or a key, each with the most that it may have open.
+   * @param key an API key of the org with a limit of its own.
    * @returns the function that ends the request; called once.
    * @throws ProblemError 429 with `Retry-After`
    */
-  enter(...holders: [id: string, most: number][]): () => void {
-    const counted = [...holders, ['', this.most] as const];
-    for (const [id, most] of counted) if ((this.open.get(id) ?? 0) >= most) throw this.refusal(id, most);
-    const add = (change: number) => {
-      for (const [id] of counted) this.open.set(id, (this.open.get(id) ?? 0) + change);
-      for (const [id] of counted) if (this.open.get(id) === 0) this.open.delete(id);
-    };
-    add(1);
-    return () => add(-1);
+  enter(orgId: string, key?: { id: string; most: number }): () => void {
+    const { what, most } = this.limits;
+    const own = this.perOrg.get(orgId) ?? 0;
+    const ofKey = key ? (this.perKey.get(key.id) ?? 0) : 0;
+    if (key && ofKey >= key.most) throw this.refusal(`The key has its limit of ${ofKey} ${what} open.`);
+    const shared = most - Math.ceil(most * RESERVED);
+    const share = Math.max(1, Math.floor(shared / (this.perOrg.size + (own === 0 ? 1 : 0))));
+    const isOver = own >= Math.min(this.limits.mostOfOrg, share);
+    if (isOver) throw this.refusal(`Your org has its share of ${own} ${what} open.`);
+    if (this.open >= (own === 0 ? most : shared))
+      throw this.refusal(`The server has ${this.open} ${what} open and no place for another of your org.`);
+    this.add(1, orgId, key?.id);
+    return () => this.add(-1, orgId, key?.id);
   }
 
-  private refusal(id: string, most: number): ProblemError {
-    const detail = `${id === '' ? 'The server has' : 'You have'} ${most} ${this.what} open, the most at once.`;
-    const headers = { 'retry-after': String(this.retryAfterS) };
+  private add(change: number, orgId: string, keyId: string | undefined): void {
+    this.open += change;
+    addTo(this.perOrg, orgId, change);
+    if (keyId !== undefined) addTo(this.perKey, keyId, change);
+  }
+
+  private refusal(detail: string): ProblemError {
+    const headers = { 'retry-after': String(this.limits.retryAfterS) };
     return new ProblemError(429, 'too-many-open', detail, { headers });
   }
+}
+
+function addTo(counts: Map<string, number>, id: string, change: number): void {
+  const count = (counts.get(id) ?? 0) + change;
+  if (count === 0) counts.delete(id);
+  else counts.set(id, count);
 }

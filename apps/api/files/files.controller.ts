@@ -22,7 +22,12 @@ type FileIdParam = z.infer<typeof fileIdParam>;
 @KeyedRoutes('files')
 @Controller(FILES_PATH)
 export class FilesController {
-  private readonly uploads = new OpenLimit('uploads', MAX_UPLOADS, RETRY_UPLOAD_AFTER_S);
+  private readonly uploads = new OpenLimit({
+    what: 'uploads',
+    most: MAX_UPLOADS,
+    mostOfOrg: MAX_UPLOADS_OF_ORG,
+    retryAfterS: RETRY_UPLOAD_AFTER_S,
+  });
 
   constructor(private readonly files: FileService) {}
 
@@ -34,7 +39,7 @@ export class FilesController {
     description:
       `One file of at most 10 MiB, in the part \`file\`: ${acceptedMediaTypes.join(', ')}. Its content decides what ` +
       'it is. A file that is attached to nothing is removed after 7 days. An org may have ' +
-      `${MAX_UPLOADS_OF_ORG} uploads in progress.`,
+      `${MAX_UPLOADS_OF_ORG} uploads in progress, fewer while several orgs upload.`,
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({
@@ -57,7 +62,7 @@ export class FilesController {
     'The org or the server has too many uploads in progress; `Retry-After` gives the seconds to wait.',
   )
   async upload(@Caller() caller: ApiCaller, @Req() request: FastifyRequest): Promise<FileView> {
-    const leave = this.uploads.enter([caller.orgId, MAX_UPLOADS_OF_ORG]);
+    const leave = this.uploads.enter(caller.orgId);
     try {
       return toView(await this.files.store(caller.orgId, await readUpload(request)));
     } finally {

@@ -8,18 +8,22 @@ import { endWithKey } from '../auth/key-recheck.ts';
 /** Interval of a comment line, which keeps proxies from closing an idle stream. */
 const HEARTBEAT_MS = 15_000;
 export const MAX_STREAMS_OF_KEY = 250;
-/** An org with several keys leaves room for other orgs. */
 const MAX_STREAMS_OF_ORG = 500;
 const MAX_STREAMS = 1_000;
 const RETRY_STREAM_AFTER_S = 5;
 /** For the documentation of routes with a stream. */
 export const TOO_MANY_STREAMS = `${MAX_STREAMS_OF_KEY} event streams of the key are open, or too many of its org or the server.`;
 
-const streams = new OpenLimit('event streams', MAX_STREAMS, RETRY_STREAM_AFTER_S);
+const streams = new OpenLimit({
+  what: 'event streams',
+  most: MAX_STREAMS,
+  mostOfOrg: MAX_STREAMS_OF_ORG,
+  retryAfterS: RETRY_STREAM_AFTER_S,
+});
 
 /** Counts a stream until its answer ends. @throws ProblemError 429 if too many are open. */
 export function enterStream({ raw }: FastifyReply, { keyId, orgId }: ApiCaller): void {
-  const leave = streams.enter([`key ${keyId}`, MAX_STREAMS_OF_KEY], [`org ${orgId}`, MAX_STREAMS_OF_ORG]);
+  const leave = streams.enter(orgId, { id: keyId, most: MAX_STREAMS_OF_KEY });
   // A client that has already disconnected emits no further "close".
   if (raw.destroyed) leave();
   else raw.once('close', leave);
