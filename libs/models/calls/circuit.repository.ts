@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { PlatformTransaction } from '#database';
-import type { CircuitName, SeenCircuit } from './model-breakers.ts';
+import type { SeenCircuit } from './model-breakers.ts';
 
 /** Processes without a report for this time count as ended. */
 const GONE_MS = 60_000;
@@ -21,7 +21,7 @@ export interface ReportedCircuit {
   orgId: string | null;
   provider: string;
   model: string;
-  state: CircuitName;
+  state: SeenCircuit['state'];
   failure: string | null;
   since: Date;
   seenAt: Date;

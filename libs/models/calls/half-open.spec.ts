@@ -76,6 +76,22 @@ describe('while a trial call is running', () => {
     expect(await waiting).toMatchObject(OPENAI);
   });
 
+  it.each([new ModelError('BAD_REQUEST', 'too many messages'), new Error('turn cancelled')])(
+    'a failure that says nothing about the provider (%p) makes the next call the trial',
+    async (failure) => {
+      const { answer } = await tried();
+      held[0]?.reject(failure);
+      await expect(answer).rejects.toBe(failure);
+      expect(breakers.seen()).toMatchObject([{ state: 'half_open', orgId: 'org' }, { state: 'closed' }]);
+      const next = ask(routeOf());
+      await eventually(async () => expect(held).toHaveLength(2));
+      expect(breakers.trial(OPENAI, 'org')).toBeDefined();
+      held[1]?.resolve();
+      await next;
+      expect(breakers.seen()).toMatchObject([{ state: 'closed', orgId: null }]);
+    },
+  );
+
   it('an aborted call stops waiting', async () => {
     const { answer } = await tried();
     const given = new AbortController();

@@ -1,16 +1,8 @@
-import {
-  BrokenCircuitError,
-  circuitBreaker,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleWhen,
-  type CircuitBreakerPolicy,
-  type IBreaker,
-} from 'cockatiel';
 import { createClock, type Clock } from '#config';
 import type { ModelObstacle } from '../language-model.ts';
 import { ModelError, type ModelErrorClass } from '../model.errors.ts';
 import { accountOwner, type ModelTarget, type HasOwnKeys } from './account-owner.ts';
+import { Circuit, type CallOutcome, type CircuitName } from './circuit.ts';
 
 /** Consecutive failures after which a circuit opens. */
 const FAILURES_TO_OPEN = 5;
@@ -26,8 +18,6 @@ const MAX_OWN_CIRCUITS = 1_000;
  */
 const BREAKING: ReadonlySet<ModelErrorClass> = new Set(['UNAVAILABLE', 'TIMEOUT', 'BROKEN_STREAM']);
 
-export type CircuitName = 'closed' | 'open' | 'half_open';
-
 /** Names the provider and model that a circuit guards, and the org whose calls it counts. */
 interface CircuitPlace extends ModelTarget {
   orgId: string | null;
@@ -36,22 +26,13 @@ interface CircuitPlace extends ModelTarget {
 }
 
 /** A circuit as shown in the console. */
-export interface SeenCircuit extends ModelTarget {
+export interface SeenCircuit extends ModelTarget, Pick<Circuit, 'state' | 'failure' | 'since'> {
   /** The only org that the circuit applies to; null for all that use the deployment's account. */
   orgId: string | null;
-  state: CircuitName;
-  /** Message of the last failure; null while the circuit is closed. */
-  failure: string | null;
-  /** Start of the current state. */
-  since: Date;
 }
 
-interface Circuit extends SeenCircuit, CircuitPlace {
-  policy: CircuitBreakerPolicy;
-  /** The orgs whose calls have failed since the last answer. */
-  failing: Set<string | undefined>;
-  /** On the scale of `performance.now()`. */
-  openUntil: number;
+interface PlacedCircuit extends CircuitPlace {
+  circuit: Circuit;
 }
 
 /**
@@ -60,7 +41,7 @@ interface Circuit extends SeenCircuit, CircuitPlace {
  * timeout can be due to the conversation of one org.
  */
 export class ModelBreakers {
-  private readonly circuits = new Map<string, Circuit>();
+  private readonly circuits = new Map<string, PlacedCircuit>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -72,8 +53,7 @@ export class ModelBreakers {
 
   /** Milliseconds until a trial call is allowed; 0 if the circuit is not open. */
   openForMs(target: ModelTarget, orgId?: string): number {
-    const open = this.find(target, orgId).filter(({ policy }) => policy.state === CircuitState.Open);
-    return Math.max(0, ...open.map(({ openUntil }) => openUntil - performance.now()));
+    return Math.max(0, ...this.find(target, orgId).map((circuit) => circuit.openForMs));
   }
 
   /** The obstacle reported to the router. */
@@ -88,37 +68,34 @@ export class ModelBreakers {
    * end.
    */
   trial(target: ModelTarget, orgId?: string): ModelObstacle | undefined {
-    if (!this.find(target, orgId).some(({ policy }) => policy.state === CircuitState.HalfOpen))
-      return undefined;
+    if (!this.find(target, orgId).some(({ trial }) => trial !== undefined)) return undefined;
     return { reason: 'it failed repeatedly; one call tries it', passes: true, lastResort: true };
   }
 
   /** Returns every circuit that a call has used, except closed ones of single orgs in the deployment's account. */
   seen(): SeenCircuit[] {
-    const shown = [...this.circuits.values()].filter(
-      (circuit) => isOfAccount(circuit) || circuit.state !== 'closed',
-    );
-    return shown.map(({ provider, model, orgId, state, failure, since }) => ({
-      provider,
-      model,
-      orgId,
-      state,
-      failure,
-      since,
-    }));
+    return [...this.circuits.values()]
+      .filter((placed) => isOfAccount(placed) || placed.circuit.state !== 'closed')
+      .map(({ provider, model, orgId, circuit: { state, failure, since } }) => ({
+        provider,
+        model,
+        orgId,
+        state,
+        failure,
+        since,
+      }));
   }
 
   /**
    * Circuits of the deployment's account by state, for metrics. Those of orgs' own accounts are excluded: their models
    * can have any name, and each name would become a label. An open circuit whose wait has passed counts as half open
-   * even without a call, since the policy changes state only with the next call.
+   * even without a call, since its state changes only with the next call.
    */
   states(): (ModelTarget & { state: CircuitName; count: number })[] {
-    const now = performance.now();
     const counts = new Map<string, ModelTarget & { state: CircuitName; count: number }>();
-    for (const { provider, model, owner, openUntil, ...circuit } of this.circuits.values()) {
-      if (owner !== null || (circuit.orgId !== null && circuit.state === 'closed')) continue;
-      const state = circuit.state === 'open' && openUntil <= now ? 'half_open' : circuit.state;
+    for (const { provider, model, owner, orgId, circuit } of this.circuits.values()) {
+      if (owner !== null || (orgId !== null && circuit.state === 'closed')) continue;
+      const state = circuit.state === 'open' && circuit.openForMs === 0 ? 'half_open' : circuit.state;
       const name = `${provider}/${model}/${state}`;
       counts.set(name, { provider, model, state, count: (counts.get(name)?.count ?? 0) + 1 });
     }
@@ -132,9 +109,9 @@ export class ModelBreakers {
   }
 
   /**
-   * Runs a call through the circuit. While a trial call is running, it waits for the end of that call.
+   * Runs a call through its circuits. While a trial call is running, it waits for the end of that call.
    *
-   * @throws ModelError UNAVAILABLE, without a call, while the circuit is open; the reason of `signal` if it aborts
+   * @throws ModelError UNAVAILABLE, without a call, while a circuit is open; the reason of `signal` if it aborts
    *   the wait; else the error of `work`.
    */
   async run<Result>(
@@ -144,40 +121,32 @@ export class ModelBreakers {
     signal?: AbortSignal,
   ): Promise<Result> {
     const circuits = this.placesOf(target, orgId).map((place) => this.circuitAt(place));
-    const noted = async () => {
-      try {
-        return await work();
-      } catch (error) {
-        if (isBreaking(error))
-          for (const circuit of circuits) {
-            circuit.failure = error.message;
-            circuit.failing.add(orgId);
-          }
-        throw error;
-      }
-    };
-    try {
-      for (const { policy } of circuits)
-        // The policy would wait too, but would ignore the signal.
-        while (policy.state === CircuitState.HalfOpen) await nextState(policy, signal);
-      return await circuits.reduceRight<() => Promise<Result>>(
-        (run, { policy }) =>
-          () =>
-            policy.execute(run),
-        noted,
-      )();
-    } catch (error) {
-      if (!(error instanceof BrokenCircuitError)) throw error;
+    for (let trying; (trying = circuits.find(({ trial }) => trial !== undefined));)
+      await endOf(trying.trial, signal);
+    const openForMs = Math.max(...circuits.map((circuit) => circuit.openForMs));
+    if (openForMs > 0)
       throw new ModelError(
         'UNAVAILABLE',
         `${target.model} of ${target.provider} is not called after repeated failures.`,
-        { retryAfterMs: Math.ceil(this.openForMs(target, orgId)) },
+        { retryAfterMs: Math.ceil(openForMs) },
       );
+    // No await since the check, so that no other call becomes a trial in between.
+    const begun = circuits.map((circuit) => circuit.begin(orgId));
+    let outcome: CallOutcome = { is: 'unknown' };
+    try {
+      const result = await work();
+      outcome = { is: 'well' };
+      return result;
+    } catch (error) {
+      if (isBreaking(error)) outcome = { is: 'ill', failure: error.message };
+      throw error;
+    } finally {
+      for (const end of begun) end(outcome);
     }
   }
 
   private find(target: ModelTarget, orgId: string | undefined): Circuit[] {
-    return this.placesOf(target, orgId).flatMap((place) => this.circuits.get(nameOf(place)) ?? []);
+    return this.placesOf(target, orgId).flatMap((place) => this.circuits.get(nameOf(place))?.circuit ?? []);
   }
 
   /** The circuits that a call passes, the org's own first. */
@@ -195,38 +164,17 @@ export class ModelBreakers {
       // Reinserting moves the circuit to the end: the first entry is the least recently used one.
       this.circuits.delete(name);
       this.circuits.set(name, known);
-      return known;
+      return known.circuit;
     }
-    const failing: Circuit['failing'] = new Set();
-    const isShared = place.orgId === null;
-    const policy = circuitBreaker(handleWhen(isBreaking), {
-      halfOpenAfter: this.halfOpenAfterMs,
-      breaker: isShared
-        ? severalOrgsBreaker(this.failuresToOpen, failing)
-        : new ConsecutiveBreaker(this.failuresToOpen),
-    });
-    const circuit: Circuit = {
-      ...place,
-      policy,
-      failing,
-      openUntil: 0,
-      state: 'closed',
-      failure: null,
-      since: this.clock.now(),
-    };
-    const turn = (state: CircuitName) => {
-      circuit.state = state;
-      circuit.since = this.clock.now();
-      if (state === 'open') circuit.openUntil = performance.now() + this.halfOpenAfterMs;
-      if (state === 'closed') circuit.failure = null;
+    const changed = () => {
       for (const listener of this.listeners) listener();
     };
-    policy.onBreak(() => turn('open'));
-    policy.onHalfOpen(() => turn('half_open'));
-    policy.onReset(() => turn('closed'));
-    this.circuits.set(name, circuit);
-    if (!isShared) this.forgetOld();
-    if (isOfAccount(circuit)) for (const listener of this.listeners) listener();
+    const orgs = place.orgId === null ? 2 : 1;
+    const limits = { failures: this.failuresToOpen, orgs, openMs: this.halfOpenAfterMs };
+    const circuit = new Circuit(limits, this.clock, changed);
+    this.circuits.set(name, { ...place, circuit });
+    if (place.orgId !== null) this.forgetOld();
+    if (isOfAccount(place)) changed();
     return circuit;
   }
 
@@ -236,18 +184,14 @@ export class ModelBreakers {
   }
 }
 
-async function nextState(policy: CircuitBreakerPolicy, signal: AbortSignal | undefined): Promise<void> {
+/** @throws the reason of `signal` if it aborts first. */
+async function endOf(trial: Promise<void> | undefined, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
-  const changed = Promise.withResolvers<void>();
-  const giveUp = () => changed.reject(signal?.reason);
-  const listening = policy.onStateChange(() => changed.resolve());
+  const ended = Promise.withResolvers<void>();
+  const giveUp = () => ended.reject(signal?.reason);
+  void trial?.then(ended.resolve);
   signal?.addEventListener('abort', giveUp);
-  try {
-    await changed.promise;
-  } finally {
-    listening.dispose();
-    signal?.removeEventListener('abort', giveUp);
-  }
+  await ended.promise.finally(() => signal?.removeEventListener('abort', giveUp));
 }
 
 function nameOf({ provider, model, orgId }: CircuitPlace): string {
@@ -255,23 +199,10 @@ function nameOf({ provider, model, orgId }: CircuitPlace): string {
 }
 
 /** True for the one circuit of an account and model that always exists. */
-function isOfAccount({ orgId, owner }: Circuit): boolean {
+function isOfAccount({ orgId, owner }: CircuitPlace): boolean {
   return orgId === owner;
 }
 
 function isBreaking(error: unknown): error is ModelError {
   return error instanceof ModelError && BREAKING.has(error.errorClass);
-}
-
-/** Opens after consecutive failures of at least two orgs, which `failing` names. Calls without an org count as one. */
-function severalOrgsBreaker(failuresToOpen: number, failing: Set<unknown>): IBreaker {
-  const consecutive = new ConsecutiveBreaker(failuresToOpen);
-  return {
-    state: undefined,
-    success: () => {
-      failing.clear();
-      consecutive.success();
-    },
-    failure: () => consecutive.failure() && failing.size > 1,
-  };
 }

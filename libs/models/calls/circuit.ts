@@ -1,0 +1,85 @@
+import type { Clock } from '#config';
+
+export type CircuitName = 'closed' | 'open' | 'half_open';
+
+export interface CircuitLimits {
+  /** Consecutive failures after which the circuit opens. */
+  failures: number;
+  /** Number of orgs among whose calls they must be. Calls without an org count as one org. */
+  orgs: number;
+  /** Time after which one trial call is allowed. */
+  openMs: number;
+}
+
+/** What a call says about the provider. Calls that fail for another reason say nothing. */
+export type CallOutcome = { is: 'well' | 'unknown' } | { is: 'ill'; failure: string };
+
+/** A circuit breaker. A trial call that says nothing about the provider leaves it half open: the next call is the trial. */
+export class Circuit {
+  state: CircuitName = 'closed';
+  /** Message of the last failure; null while the circuit is closed. */
+  failure: string | null = null;
+  /** Start of the current state. */
+  since: Date;
+  /** Resolves at the end of the running trial call. */
+  trial: Promise<void> | undefined;
+  private failures = 0;
+  private readonly failing = new Set<string | undefined>();
+  /** On the scale of `performance.now()`. */
+  private openUntil = 0;
+
+  constructor(
+    private readonly limits: CircuitLimits,
+    private readonly clock: Clock,
+    private readonly changed: () => void,
+  ) {
+    this.since = clock.now();
+  }
+
+  /** Milliseconds until a trial call is allowed; 0 if the circuit is not open. */
+  get openForMs(): number {
+    return this.state === 'open' ? Math.max(0, this.openUntil - performance.now()) : 0;
+  }
+
+  /**
+   * Begins a call, which is the trial unless the circuit is closed. The caller checks `openForMs` and `trial` before.
+   *
+   * @returns the function that takes the outcome; called once.
+   */
+  begin(orgId: string | undefined): (outcome: CallOutcome) => void {
+    if (this.state === 'closed')
+      // A late outcome says nothing about the time since the circuit opened.
+      return (outcome) => this.state === 'closed' && this.note(outcome, orgId);
+    if (this.state === 'open') this.turn('half_open');
+    const trial = Promise.withResolvers<void>();
+    this.trial = trial.promise;
+    return (outcome) => {
+      this.trial = undefined;
+      this.note(outcome, orgId);
+      trial.resolve();
+    };
+  }
+
+  private note(outcome: CallOutcome, orgId: string | undefined): void {
+    if (outcome.is === 'well') {
+      this.failures = 0;
+      this.failing.clear();
+      this.failure = null;
+      if (this.state !== 'closed') this.turn('closed');
+    } else if (outcome.is === 'ill') {
+      this.failures += 1;
+      this.failing.add(orgId);
+      const isOver = this.failures >= this.limits.failures && this.failing.size >= this.limits.orgs;
+      if (this.state === 'closed' && !isOver) return;
+      this.failure = outcome.failure;
+      this.openUntil = performance.now() + this.limits.openMs;
+      this.turn('open');
+    }
+  }
+
+  private turn(state: CircuitName): void {
+    this.state = state;
+    this.since = this.clock.now();
+    this.changed();
+  }
+}
