@@ -6,7 +6,7 @@ export {
   forgetCalls,
   forgetModelCalls,
   settleDeadCalls,
-  storeModelUses,
+  storeUses,
   type BegunCall,
   type DeadCall,
   type ModelUse,

@@ -66,17 +66,21 @@ const FOLD_AFTER_S = 60;
 /** The same for estimated calls, since their worker may only have been disconnected from the database. */
 const FOLD_ESTIMATED_AFTER_S = 86_400;
 
-/** The last SELECT sees the rows as they were before the statement. */
-const STORE = `
-  WITH released AS (
+/**
+ * Part of a statement that counts calls and releases their reservations. `uses` is a JSON expression of {@link ModelUse}s,
+ * `$1` the org. If the sweeper had already counted a late call, its estimate is corrected; the statement can read the
+ * corrected estimates from `estimates`, as they were before it.
+ */
+export const storeUses = (uses: string): string => `
+  released AS (
     DELETE FROM budget_reservations
-     WHERE org_id = $1 AND id IN (SELECT (use ->> 'id')::uuid FROM jsonb_array_elements($2::jsonb) AS use)
+     WHERE org_id = $1 AND id IN (SELECT (use ->> 'id')::uuid FROM jsonb_array_elements(${uses}) AS use)
   ), stored AS (
   INSERT INTO model_calls AS known (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens,
                                     cache_write_tokens, completion_tokens, cost_usd)
   SELECT DISTINCT ON (use.id) $1::uuid, use.id, use.day, use.provider, use.model, use.tier, use."promptTokens", use."cachedTokens",
-         coalesce(use."cacheWriteTokens", 0), use."completionTokens", use."costUsd"
-    FROM jsonb_to_recordset($2::jsonb) AS use(id uuid, day date, provider text, model text, tier text,
+         coalesce(use."cacheWriteTokens", 0), use."completionTokens", round(use."costUsd", 10)
+    FROM jsonb_to_recordset(${uses}) AS use(id uuid, day date, provider text, model text, tier text,
       "promptTokens" bigint, "cachedTokens" bigint, "cacheWriteTokens" bigint, "completionTokens" bigint,
       "costUsd" numeric)
   ON CONFLICT (org_id, id) DO UPDATE
@@ -85,29 +89,17 @@ const STORE = `
         cost_usd = excluded.cost_usd, estimated = false
   WHERE known.estimated
   RETURNING id
-  )
-  SELECT id, prompt_tokens::float8 AS "promptTokens", completion_tokens::float8 AS "completionTokens", cost_usd::float8 AS "costUsd"
-    FROM model_calls JOIN stored USING (id) WHERE org_id = $1`;
+  ), estimates AS (
+    SELECT model_calls.* FROM model_calls JOIN stored USING (id) WHERE org_id = $1
+  )`;
 
-/** The estimate of a call whose worker seemed dead. */
-type EstimatedCall = Pick<ModelUse, 'id' | 'promptTokens' | 'completionTokens' | 'costUsd'>;
-
-/**
- * Counts calls and releases their reservations. Corrects the estimate if the sweeper had already counted a late call.
- * One statement, sent immediately.
- *
- * @returns the corrected estimates.
- */
-export async function storeModelUses(
-  tx: OrgTransaction,
-  uses: readonly ModelUse[],
-): Promise<EstimatedCall[]> {
-  const rows = uses.map(({ costUsd, ...use }) => ({ ...use, costUsd: costUsd.toFixed(10) }));
-  return tx.query<EstimatedCall>(STORE, [jsonbText(rows)]);
+/** Counts calls and releases their reservations. One statement, sent immediately. */
+export async function storeModelUses(tx: OrgTransaction, uses: readonly ModelUse[]): Promise<void> {
+  await tx.execute(`WITH ${storeUses('$2::jsonb')} SELECT 1`, [jsonbText(uses)]);
 }
 
 /** A call of a dead worker, at its reserved amount. */
-export interface DeadCall extends EstimatedCall {
+export interface DeadCall extends Pick<ModelUse, 'id' | 'promptTokens' | 'completionTokens' | 'costUsd'> {
   orgId: string;
   /** The turn that pays for the call; null if none does. */
   turnId: string | null;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
+import { modelUse } from '../testing/model-use.fixture.ts';
 import { useOrg, type TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { LeaseLostError } from '../turn.errors.ts';
@@ -97,6 +99,21 @@ describeWith('postgres', 'logs of many turns', () => {
     const outcomes = await Promise.allSettled([write(good!, 10), writer.write(org.id, bad!, wrong)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect([await told(good!), await told(bad!)]).toEqual([[10], []]);
+  });
+
+  it('take the estimate of a late call back in the transaction that counts the call', async () => {
+    const lease = await claim();
+    const use = modelUse(0.25);
+    const started = { ...use, amountUsd: 0.5, leaseMs: 0 };
+    await writer.write(org.id, lease, { ...entry(10), begun: [started] });
+    await eventually(async () => {
+      await turnpike.sweeper.sweep();
+      expect(await org.row(lease.id)).toMatchObject({ cost_usd: '0.50000000', prompt_tokens: 10 });
+    });
+    jest.spyOn(turnpike.database, 'forOrg').mockRejectedValue(new Error('the process is gone'));
+    await writer.write(org.id, lease, { ...entry(11), uses: [use] });
+    jest.restoreAllMocks();
+    expect(await org.row(lease.id)).toMatchObject({ cost_usd: '0.00000000', prompt_tokens: 0 });
   });
 
   it('of two orgs never share a transaction', async () => {

@@ -1,10 +1,10 @@
 import { OrgBatches, type Database, type OrgTransaction } from '#database';
-import { forgetModelCalls, storeModelUses, type ModelUse, type PaidCall } from '#models';
+import { forgetModelCalls, type ModelUse, type PaidCall } from '#models';
 import type { TurnNotifications } from '#queue';
 import { insertToolCalls, type ToolCallRow } from '#tools';
 import { say, type SaidText } from '../live/conversation-reader.repository.ts';
 import type { TurnRow } from '../run/claimed-turn.ts';
-import { addLateCalls } from '../run/late-calls.repository.ts';
+import { addLateCalls, storeUsesOfTurns } from '../run/late-calls.repository.ts';
 import {
   holdTurn,
   refusalOf,
@@ -120,31 +120,13 @@ export class LogWriter {
           tx,
           late.map((call) => ({ ...call, orgId, turnId })),
         ),
-        this.storeUses(tx, new Map(uses.map((use) => [use.id, { turnId, use }]))),
+        storeUsesOfTurns(
+          tx,
+          uses.map((use) => ({ ...use, turnId })),
+        ),
         ...(forgotten.length > 0 ? [forgetModelCalls(tx, forgotten)] : []),
       ]),
     );
-  }
-
-  /** Counts the calls, and takes back what the sweeper has added to their turns because their worker seemed dead. */
-  private async storeUses(
-    tx: OrgTransaction,
-    calls: ReadonlyMap<string, { turnId: string; use: ModelUse }>,
-  ): Promise<void> {
-    if (calls.size === 0) return;
-    const estimates = await storeModelUses(
-      tx,
-      [...calls.values()].map(({ use }) => use),
-    );
-    if (estimates.length === 0) return;
-    const corrections = estimates.map(({ id, promptTokens, completionTokens, costUsd }) => ({
-      orgId: tx.orgId,
-      turnId: calls.get(id)!.turnId,
-      promptTokens: -promptTokens,
-      completionTokens: -completionTokens,
-      costUsd: -costUsd,
-    }));
-    tx.afterCommit(() => this.database.forOrg(tx.orgId, (after) => addLateCalls(after, corrections)));
   }
 
   /** @returns in the order of `writes`; undefined for a turn that was skipped. */
@@ -161,7 +143,7 @@ export class LogWriter {
 
   private async writeBeside(tx: OrgTransaction, writes: readonly Write[]): Promise<void> {
     const uses = writes.flatMap(({ lease: { id: turnId }, entry }) =>
-      entry.uses.map((use) => [use.id, { turnId, use }] as const),
+      entry.uses.map((use) => ({ ...use, turnId })),
     );
     const texts = writes.flatMap(({ lease: { id, leaseToken }, entry: { text } }) =>
       text ? [{ id, leaseToken, ...text }] : [],
@@ -174,7 +156,7 @@ export class LogWriter {
     );
     await Promise.all([
       // Paid calls count, whichever worker now has the turn.
-      this.storeUses(tx, new Map(uses)),
+      storeUsesOfTurns(tx, uses),
       ...(texts.length > 0 ? [say(tx, texts)] : []),
       ...(calls.length > 0 ? [insertToolCalls(tx, calls)] : []),
       // One notification: a batch of 100 turns fits into the 8,000 bytes of a NOTIFY.
