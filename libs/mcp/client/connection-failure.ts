@@ -17,11 +17,19 @@ export function isTimeout(error: unknown): boolean {
 
 /**
  * True if the server refused the request before it read it, as it does with the id of a session that it has forgotten:
- * 404 by the specification, 400, 410 or an error of the protocol from some servers.
+ * 404 by the specification ("Session Management"), 410 from some servers. Others, such as examples of the SDK, answer 400
+ * or an error of the protocol that names the session; a 400 can have other reasons too.
  */
 export function isRefusal(error: unknown): boolean {
   if (error instanceof ProtocolError) return FORGETS.test(error.message);
-  return error instanceof SdkHttpError && [400, 404, 410].includes(error.status);
+  if (!(error instanceof SdkHttpError)) return false;
+  return [404, 410].includes(error.status) || (error.status === 400 && FORGETS.test(messageIn(error)));
+}
+
+/** The message of a JSON-RPC error in the body, or the body. */
+function messageIn({ data }: SdkHttpError): string {
+  const text = String(data.text ?? '');
+  return /"message"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
 }
 
 /**
