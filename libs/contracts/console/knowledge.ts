@@ -3,7 +3,10 @@ import { knowledgeFact } from '../orgs/knowledge.ts';
 import { orgSlug, uuid } from '../values/ids.ts';
 import { MAX_QUESTION_CHARACTERS } from './memory.ts';
 
-/** All facts of an org, by topic and title; with `q`, those that agents would find for the question, best first. */
+/**
+ * All facts of an org, by topic and title; with `q`, those that agents have for the question: the matching ones, best
+ * first, then the others of every prompt.
+ */
 export const consoleKnowledgeQuery = z.strictObject({
   org: orgSlug.optional(),
   q: z.string().trim().min(1).max(MAX_QUESTION_CHARACTERS).optional(),

@@ -1,6 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import { knowledgeFact, MAX_FACTS_OF_ORG, uuid, type KnowledgeFactText } from '#contracts';
-import { consoleKnowledgeQuery, type ConsoleKnowledge, type ConsoleKnowledgeQuery } from '#contracts/console';
+import {
+  consoleKnowledgeQuery,
+  type ConsoleFact,
+  type ConsoleKnowledge,
+  type ConsoleKnowledgeQuery,
+} from '#contracts/console';
 import { Database } from '#database';
 import { ProblemError } from '#http';
 import { factsInPrompt, KnowledgeService, MAX_TOKENS_OF_FACTS } from '#memory';
@@ -92,14 +97,15 @@ export class KnowledgeController {
     });
   }
 
-  /** The facts whose passages answer the question, best first. */
-  private async found<Item extends { id: string }>(orgId: string, q: string, items: readonly Item[]) {
+  /** The facts that agents have for the question: those whose passages answer it, best first, then the others of every prompt. */
+  private async found(orgId: string, q: string, items: readonly ConsoleFact[]): Promise<ConsoleFact[]> {
     const passages = await this.knowledge.find(orgId, q, { limit: MAX_FOUND });
-    const best = [...new Map(passages.toReversed().map((passage) => [passage.factId, passage])).values()];
-    return best.toReversed().flatMap(({ factId, why }) => {
-      const item = items.find(({ id }) => id === factId);
-      return item ? [{ ...item, why }] : [];
+    const answers = [...new Set(passages.map(({ factId }) => factId))].flatMap((factId) => {
+      const fact = items.find(({ id }) => id === factId);
+      return fact ? [{ ...fact, why: passages.find((one) => one.factId === factId)?.why ?? null }] : [];
     });
+    const others = items.filter(({ id, inPrompt }) => inPrompt && answers.every((one) => one.id !== id));
+    return [...answers, ...others.map((fact) => ({ ...fact, why: 'part of every prompt' }))];
   }
 }
 

@@ -46,8 +46,12 @@ it('keeps the facts of each org, for its admins to change and its people to read
   expect((await read(platform, '?org=org-b')).items.map(({ title }) => title)).toEqual(['Of org B']);
 
   const found = (await read(member, '?q=Is+my+deposit+refunded')).items;
-  expect(found).toMatchObject([{ title: 'Refunds', why: expect.stringContaining('refund') }]);
-  expect((await read(member, '?q=xqzvw+blorp')).items).toEqual([]);
+  const always = { title: FEE.title, why: 'part of every prompt' };
+  expect(found).toMatchObject([{ title: 'Refunds', why: expect.stringContaining('refund') }, always]);
+  expect((await read(member, '?q=What+do+you+charge')).items).toMatchObject([always]);
+  expect((await read(member, '?q=Who+pays+commission')).items).toMatchObject([
+    { title: FEE.title, why: expect.stringContaining('commission') },
+  ]);
 
   await expectProblem(await send(member, 'PUT', `/${id}`, FEE), 403);
   await expectProblem(await send(orgAdmin, 'PUT', `/${randomUUID()}`, FEE), 404);
