@@ -1,4 +1,5 @@
 export { untilAborted } from './http/until-aborted.ts';
+export { limitedAnswer, MAX_WHOLE_BYTES } from './http/limited-answer.ts';
 export { OutboundHttp } from './http/outbound-http.ts';
 export {
   errorClassOfStatus,
@@ -9,6 +10,7 @@ export {
   OutboundTooLargeError,
   OutboundUnavailableError,
 } from './outbound.errors.ts';
+export { readBody } from './http/read-body.ts';
 export { retryAfterMs } from './http/retry-after.ts';
 export { removeFinishedDeliveries, removeOldMail } from './finished-outbound.repository.ts';
 export { OutboundModule } from './outbound.module.ts';

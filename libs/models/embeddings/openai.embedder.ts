@@ -4,6 +4,7 @@ import type { Clock } from '#config';
 import { EMBEDDING_DIMENSIONS, type EmbeddedBatch } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { openaiError } from '../providers/openai.errors.ts';
+import { sdkFetch } from '../providers/sdk-fetch.ts';
 import { KeyedEmbedder, type EmbedderSettings } from './keyed-embedder.ts';
 import { unitVector } from './unit-vector.ts';
 
@@ -34,7 +35,8 @@ export class OpenAiEmbedder extends KeyedEmbedder<OpenAI> {
   protected async connect(apiKey: string): Promise<OpenAI> {
     const { OpenAI: Client } = await import('openai');
     const baseURL = this.settings.baseUrl ?? null;
-    return new Client({ apiKey, baseURL, organization: null, project: null, maxRetries: 0, logLevel: 'off' });
+    const account = { organization: null, project: null };
+    return new Client({ apiKey, baseURL, ...account, maxRetries: 0, logLevel: 'off', fetch: sdkFetch });
   }
 
   protected async ask(client: OpenAI, input: string[], signal: AbortSignal): Promise<EmbeddedBatch> {

@@ -1,4 +1,5 @@
 import type { GoogleGenAI } from '@google/genai';
+import { sdkFetch } from './sdk-fetch.ts';
 
 /** Creates a client of Google's official SDK, which is loaded with the first call. */
 export async function googleClient(apiKey: string, baseUrl: string | undefined): Promise<GoogleGenAI> {
@@ -8,6 +9,6 @@ export async function googleClient(apiKey: string, baseUrl: string | undefined):
     apiKey,
     vertexai: false,
     apiVersion: 'v1beta',
-    ...(baseUrl && { httpOptions: { baseUrl } }),
+    httpOptions: { fetch: sdkFetch, ...(baseUrl && { baseUrl }) },
   });
 }

@@ -1,6 +1,6 @@
 import { cutText } from '#contracts';
 import type { Clock } from '#config';
-import { retryAfterMs as pauseOf } from '#outbound';
+import { OutboundTooLargeError, retryAfterMs as pauseOf } from '#outbound';
 import { ModelError } from '../model.errors.ts';
 import { refusedBy } from './refusal.ts';
 
@@ -35,6 +35,8 @@ export function providerError(failure: ProviderFailure): ModelError {
   const { label, setting, model, status, started, cause, retryAfterMs, codes } = failure;
   const message = cutText(failure.message, MAX_QUOTED_CHARACTERS, '');
   const options = { status, cause };
+  if (errorIn(cause, OutboundTooLargeError))
+    return new ModelError('EXCESSIVE', `The answer of ${label} is too large (${model}).`, options);
   if (failure.timedOut || status === 408 || status === 504)
     return new ModelError('TIMEOUT', `${label} did not answer in time (${model}).`, options);
   if (status === undefined) {
@@ -71,6 +73,16 @@ export function providerError(failure: ProviderFailure): ModelError {
     ...options,
     dialect,
   });
+}
+
+/** Finds an error of the outbound guard, which the SDK and fetch wrap. */
+export function errorIn<Kind extends Error>(
+  cause: unknown,
+  kind: new (...given: never[]) => Kind,
+): Kind | undefined {
+  for (let error = cause; error instanceof Error; error = error.cause)
+    if (error instanceof kind) return error;
+  return undefined;
 }
 
 /** A request that alone exceeds the limit of tokens a minute, which OpenAI and Groq answer like a limited key. */
@@ -130,10 +142,10 @@ export function sdkFailure(cause: unknown, clock: Clock) {
   const body = failureParts(failureParts(error).error ?? error);
   const message = typeof body.message === 'string' ? body.message : String(text).replace(STATUS_BEFORE, '');
   const codes = [code, type, body.code, body.type];
-  const told = codes.map(statusOf).find((each) => each !== undefined);
+  const statusOfCodes = codes.map(statusOf).find((each) => each !== undefined);
   // Within an answer, an error that has no status may be a refusal.
   const isRefusal = typeof body.message === 'string' && refusedBy(codes, message) !== 'form';
-  const status = known ?? told ?? (isRefusal ? 400 : undefined);
+  const status = known ?? statusOfCodes ?? (isRefusal ? 400 : undefined);
   const timedOut =
     status === undefined && (name === 'APIConnectionTimeoutError' || /timed out/i.test(message));
   return { status, message, codes, timedOut, retryAfterMs: retryAfterOf(headers, clock.now()), cause };

@@ -2,6 +2,7 @@ import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { request, type Dispatcher } from 'undici';
+import { limitedAnswer, MAX_WHOLE_BYTES, readBody } from '#outbound';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -21,6 +22,8 @@ const DECODERS: Record<string, (() => Duplex) | undefined> = {
 /**
  * The `fetch` of an SDK, with half the processor time: the body becomes a stream only if the SDK asks for one, because
  * a stream takes longer than the rest of the call. Bodies of requests are text.
+ *
+ * @throws OutboundTooLargeError while a whole answer is read, if it is larger than {@link MAX_WHOLE_BYTES}.
  */
 export const sdkFetch: Fetch = async (url, init = {}) => {
   const sent = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
@@ -34,23 +37,24 @@ export const sdkFetch: Fetch = async (url, init = {}) => {
   const { body } = response;
   let stream: ReadableStream | undefined;
   const headers = response.headers as Record<string, string>;
+  const { origin, host } = new URL(String(url));
   if (status > 300 && status < 400 && headers.location) {
     await body.dump();
-    const { origin } = new URL(headers.location, String(url));
+    const { origin: other } = new URL(headers.location, String(url));
     // The key would go with the request.
-    if (origin !== new URL(String(url)).origin) throw new TypeError(`The server redirects to ${origin}.`);
-    return fetch(url, init);
+    if (other !== origin) throw new TypeError(`The server redirects to ${other}.`);
+    return limitedAnswer(await fetch(url, init), host);
   }
   const decoder = DECODERS[headers['content-encoding'] ?? '']?.();
-  if (decoder) {
-    // An error of either ends the reader of the decoded body.
-    pipeline(body, decoder, () => undefined);
-    return new Response(streamOf(decoder), { status, headers });
-  }
+  // An error of either ends the reader of the decoded body.
+  const decoded: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
+  const limits = { host, maxBytes: MAX_WHOLE_BYTES };
+  const text = async () =>
+    new TextDecoder().decode(await readBody(decoded, { length: undefined, encoding: undefined }, limits));
   return Object.defineProperties(new Response(null, { status, headers }), {
-    text: { value: () => body.text() },
-    json: { value: () => body.json() },
-    body: { get: () => (stream ??= streamOf(body)) },
+    text: { value: text },
+    json: { value: async () => JSON.parse(await text()) as unknown },
+    body: { get: () => (stream ??= streamOf(decoded)) },
   });
 };
 

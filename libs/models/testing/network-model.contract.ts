@@ -199,6 +199,14 @@ function describeOnScript(wire: Wire, request: typeof modelRequest, way: Way): v
       }
     });
 
+    if (way === 'whole')
+      it('refuses an answer of more than 16 MiB', async () => {
+        const blanks = ' '.repeat(16 * 1_024 ** 2);
+        server.answering = (_incoming, answer) =>
+          sendWhole(answer, blanks + wire.whole(wire.answer('All fine')));
+        expect(await failureOf(open().generate(request('hi')))).toMatchObject({ errorClass: 'EXCESSIVE' });
+      });
+
     it('closes the connection and throws the reason when the caller aborts before the answer', async () => {
       server.answering = () => undefined;
       const abort = new AbortController();

@@ -1,7 +1,7 @@
 import { OutboundTooLargeError } from '../outbound.errors.ts';
 
 /** Maximum size of a complete, decompressed response. */
-const MAX_WHOLE_BYTES = 16 * 1_024 * 1_024;
+export const MAX_WHOLE_BYTES = 16 * 1_024 * 1_024;
 /** Maximum size of one event. Stream readers buffer an incomplete event and scan the buffer with each chunk. */
 const MAX_EVENT_BYTES = 4 * 1_024 * 1_024;
 /** The end of an event (WHATWG, "Server-sent events"). */
