@@ -32,6 +32,7 @@ describe('the configuration', () => {
     ['Google without its key', { DATABASE_URL, MODEL_PROVIDER: 'google' }, 'GOOGLE_API_KEY'],
     ['Anthropic without its key', { DATABASE_URL, MODEL_PROVIDER: 'anthropic' }, 'ANTHROPIC_API_KEY'],
     ['invalid model names', { DATABASE_URL, OPENAI_MODELS: 'a b' }, 'OPENAI_MODELS'],
+    ['invalid prices', { DATABASE_URL, MODEL_PRICES_USD: 'qwen3:8b=1' }, 'MODEL_PRICES_USD'],
     ['invalid proxies', { DATABASE_URL, TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES'],
     ['an invalid network', { DATABASE_URL, TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
     ['invalid allowed hosts', { DATABASE_URL, HTTP_ALLOW_HOSTS: 'a.b,http://x/' }, 'HTTP_ALLOW_HOSTS'],
@@ -89,6 +90,16 @@ describe('the configuration', () => {
       loadConfig({ DATABASE_URL, OPENAI_MODELS }).environment.OPENAI_MODELS;
     expect(names('qwen3:8b')).toEqual({ flash: 'qwen3:8b', standard: 'qwen3:8b', premium: 'qwen3:8b' });
     expect(names('flash=a, premium=b/c')).toEqual({ flash: 'a', premium: 'b/c' });
+  });
+
+  it('reads prices of models', () => {
+    const prices = (MODEL_PRICES_USD: string) =>
+      loadConfig({ DATABASE_URL, MODEL_PRICES_USD }).environment.MODEL_PRICES_USD;
+    expect(prices('')).toEqual({});
+    expect(prices('qwen3:8b=0.2/0.1/0.6, bge-m3=0/0/0')).toEqual({
+      'qwen3:8b': { input: 0.2, cachedInput: 0.1, output: 0.6 },
+      'bge-m3': { input: 0, cachedInput: 0, output: 0 },
+    });
   });
 
   it('reads the trusted proxies as a number or as addresses', () => {

@@ -68,23 +68,37 @@ const flag = z.preprocess(
     .transform((text) => text === '1'),
 );
 
-const MODEL_NAMES = /^(?:(flash|standard|premium)=)?([\w./:@-]{1,100})$/;
-const modelNames = z.string().transform((text, context) => {
+/** A list separated by commas, each part as the groups of `pattern`. */
+const listOf = (pattern: RegExp, message: string) =>
+  z.string().transform((text, context) => {
+    const parts = text.split(',').map((part) => pattern.exec(part.trim())?.slice(1));
+    if (parts.every((groups) => groups !== undefined)) return parts;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+const modelNames = listOf(
+  /^(?:(flash|standard|premium)=)?([\w./:@-]{1,100})$/,
+  'expected a model name, or flash=NAME,standard=NAME,premium=NAME',
+).transform((parts) => {
   const names: Partial<Record<'flash' | 'standard' | 'premium', string>> = {};
-  for (const part of text.split(',')) {
-    const [, tier, name] = MODEL_NAMES.exec(part.trim()) ?? [];
-    if (!name) {
-      context.addIssue({
-        code: 'custom',
-        message: 'expected a model name, or flash=NAME,standard=NAME,premium=NAME',
-      });
-      return z.NEVER;
-    }
-    if (tier) names[tier as keyof typeof names] = name;
-    else for (const each of ['flash', 'standard', 'premium'] as const) names[each] = name;
-  }
+  for (const [tier, name] of parts)
+    for (const each of ['flash', 'standard', 'premium'] as const)
+      if (tier === undefined || tier === each) names[each] = name;
   return names;
 });
+
+const modelPrices = listOf(
+  /^([\w./:@-]{1,100})=(\d{1,6}(?:\.\d+)?)\/(\d{1,6}(?:\.\d+)?)\/(\d{1,6}(?:\.\d+)?)$/,
+  'expected NAME=INPUT/CACHED/OUTPUT in USD per million tokens, such as qwen3:8b=0.2/0.1/0.6',
+).transform((parts) =>
+  Object.fromEntries(
+    parts.map(([name = '', ...prices]) => {
+      const [input = 0, cachedInput = 0, output = 0] = prices.map(Number);
+      return [name, { input, cachedInput, output }];
+    }),
+  ),
+);
 
 const POSTGRES_URL = url(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/turnpike');
 const REDIS_URL = url(/^rediss?:\/\//, 'redis://host:6379');
@@ -173,6 +187,8 @@ const environmentSchema = z.object({
   OPENAI_BASE_URL: HTTP_URL('https://api.openai.com/v1'),
   /** For servers with their own models: one name for all tiers, or `flash=…,standard=…,premium=…`. */
   OPENAI_MODELS: z.preprocess(unsetWhenEmpty, modelNames.optional()),
+  /** Prices of models and embedding models without a known price; they replace known ones. */
+  MODEL_PRICES_USD: z.preprocess(unsetWhenEmpty, modelPrices.default({})),
   /** Embedding provider. Default: the first of google and openai with a key, otherwise offline. */
   EMBEDDING_PROVIDER: z.preprocess(
     unsetWhenEmpty,

@@ -12,6 +12,7 @@ export {
   type ModelUse,
 } from './budgets/model-call.repository.ts';
 export { costReport, reportOf, type UsedModel } from './budgets/cost-report.ts';
+export { freeModels, unpricedUsage } from './budgets/usage.read-model.ts';
 export type { PriceSet } from './budgets/price-sets.ts';
 export { ModelCalls, type CallAttempt, type CallLedger, type PaidCall } from './calls/model-calls.ts';
 export { Embeddings } from './embeddings/embeddings.ts';

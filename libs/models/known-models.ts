@@ -1,4 +1,5 @@
 import { USUAL_INPUT_MARGIN } from '#contracts';
+import type { Environment } from '#config';
 import { modelTiers, type ModelTier, type ProviderName } from './language-model.ts';
 import type { ModelCapabilities, ModelEntry, ModelPrices } from './model-entry.ts';
 
@@ -180,12 +181,27 @@ export const knownModels: readonly ModelEntry[] = [
 export const cachesPrompts = (model: string) =>
   !knownModels.some(({ id, provider }) => id === model && provider === 'offline');
 
-const UNKNOWN: ModelPrices = { ...FREE, source: 'a name of OPENAI_MODELS: its price is not known' };
+const UNKNOWN: ModelPrices = {
+  ...FREE,
+  unknown: true,
+  readOn: '',
+  source: 'no known price: set MODEL_PRICES_USD',
+};
+
+/** The models of the deployment: the known ones, with the names of `OPENAI_MODELS` and the prices of `MODEL_PRICES_USD`. */
+export function deploymentModels(
+  environment: Pick<Environment, 'OPENAI_MODELS' | 'MODEL_PRICES_USD'>,
+): readonly ModelEntry[] {
+  return withOwnNames('openai', environment.OPENAI_MODELS).map((entry) => {
+    const prices = environment.MODEL_PRICES_USD[entry.id];
+    return prices ? { ...entry, prices: { ...prices, readOn: '', source: 'MODEL_PRICES_USD' } } : entry;
+  });
+}
 
 /**
  * Returns the known models with the provider's own models replaced by `names`, for a server that speaks the
- * provider's protocol and has its own models. Their prices and sizes are unknown, so reports count them as free. They
- * are assumed to have no vision and receive pictures by name.
+ * provider's protocol and has its own models. Their prices and sizes are unknown. They are assumed to have no vision
+ * and receive pictures by name.
  */
 export function withOwnNames(
   provider: ProviderName,

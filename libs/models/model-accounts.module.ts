@@ -63,7 +63,16 @@ const entities = [
         uses: LateUses,
         clock: Clock,
         logger: PinoLogger,
-      ) => new Embeddings({ provider: settings.deployment(), orgs, budgets, uses, clock, logger }),
+      ) =>
+        new Embeddings({
+          provider: settings.deployment(),
+          prices: settings.prices,
+          orgs,
+          budgets,
+          uses,
+          clock,
+          logger,
+        }),
     },
   ],
   exports: [Budgets, KeyStates, OrgModelsRepository, OrgCatalogues, Embeddings],

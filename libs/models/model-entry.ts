@@ -25,7 +25,9 @@ export interface ModelPrices extends TokenPrices {
   longPrompt?: TokenPrices & { overTokens: number };
   /** Prices until the end of an announced day (UTC), for prompts of every length. */
   introductory?: TokenPrices & { until: string };
-  /** Day on which the source was read. */
+  /** True for a model whose price nobody has set: its cost is unknown and counted as 0. */
+  unknown?: true;
+  /** Day on which the source was read; empty for a price of the deployment. */
   readOn: string;
   source: string;
 }

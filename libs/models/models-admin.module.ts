@@ -6,7 +6,7 @@ import { ModelAccountsModule } from './model-accounts.module.ts';
 import { ModelChoices } from './orgs/model-choices.ts';
 import { OrgModels, TASK_TIERS } from './orgs/org-models.service.ts';
 import { OwnModelCheck } from './orgs/own-model-check.ts';
-import { withOwnNames } from './known-models.ts';
+import { deploymentModels } from './known-models.ts';
 import { ModelRegistry } from './registry.ts';
 
 export interface ModelsAdminOptions {
@@ -32,7 +32,7 @@ export class ModelsAdminModule {
           provide: ModelRegistry,
           inject: [CONFIG, CLOCK],
           useFactory: ({ environment }: Config, clock: Clock) =>
-            new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS), undefined, clock),
+            new ModelRegistry(deploymentModels(environment), undefined, clock),
         },
         ModelChoices,
         CircuitRepository,

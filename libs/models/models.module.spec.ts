@@ -18,7 +18,7 @@ import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
 import { ModelsModule } from './models.module.ts';
 import { noHints, OfflineModel } from '#offline-model';
-import { withOwnNames } from './known-models.ts';
+import { deploymentModels } from './known-models.ts';
 import { ModelRegistry } from './registry.ts';
 
 const NAMES = Symbol('names that settings may list');
@@ -132,7 +132,10 @@ describeWith(['postgres'], 'ModelsModule', () => {
 describe('models of a compatible server', () => {
   it('replace the known ones, by tier', () => {
     const registry = new ModelRegistry(
-      withOwnNames('openai', { flash: 'llama3:8b', standard: 'qwen3', premium: 'qwen3' }),
+      deploymentModels({
+        OPENAI_MODELS: { flash: 'llama3:8b', standard: 'qwen3', premium: 'qwen3' },
+        MODEL_PRICES_USD: { 'llama3:8b': { input: 0.2, cachedInput: 0.1, output: 0.6 } },
+      }),
     );
     const router = new ModelRouter({ registry, configured: ['openai', 'offline'] });
     expect(router.route({ taskType: 'intent_classification' })).toMatchObject({
@@ -144,11 +147,15 @@ describe('models of a compatible server', () => {
       tier: 'premium',
       estimatedCostUsd: 0,
     });
-    expect(registry.all().filter((entry) => entry.provider === 'openai')).toHaveLength(3);
+    expect(registry.all().filter((entry) => entry.provider === 'openai')).toMatchObject([
+      { prices: { input: 0.2, source: 'MODEL_PRICES_USD' } },
+      { prices: { unknown: true } },
+      { prices: { unknown: true } },
+    ]);
   });
 
   it('keep the price of a known model', () => {
-    const [entry] = withOwnNames('openai', { standard: 'gpt-6.1-sol' });
+    const [entry] = deploymentModels({ OPENAI_MODELS: { standard: 'gpt-6.1-sol' }, MODEL_PRICES_USD: {} });
     expect(entry).toMatchObject({ id: 'gpt-6.1-sol', tier: 'standard', prices: { input: 2 } });
   });
 });

@@ -29,7 +29,7 @@ import { ModelTasks } from './model-tasks.ts';
 import { LearnedOutputs } from './orgs/learned-outputs.ts';
 import { OrgCatalogues } from './orgs/org-catalogues.ts';
 import { configuredProviders } from './providers/configured-providers.ts';
-import { withOwnNames } from './known-models.ts';
+import { deploymentModels } from './known-models.ts';
 import { ModelRegistry } from './registry.ts';
 
 /** Injection token of the tiers of the task types that packs add. */
@@ -62,7 +62,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
           provide: ModelRegistry,
           inject: [CONFIG, OrgCatalogues, CLOCK],
           useFactory: ({ environment }: Config, orgs: OrgCatalogues, clock: Clock) =>
-            new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS), orgs, clock),
+            new ModelRegistry(deploymentModels(environment), orgs, clock),
         },
         LearnedOutputs,
         { provide: APP_NAME, useValue: app },

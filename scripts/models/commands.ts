@@ -155,8 +155,10 @@ function listText({ items, taskTiers, keysCanBeStored }: ConsoleModels): string 
     model: name,
     provider,
     tier: tier === ownTier ? tier : `${tier} (${ownTier})`,
-    usdPerMillion: `${prices.input} / ${prices.cachedInput} / ${prices.output}`,
-    of: own === null ? prices.readOn : own.baseUrl,
+    usdPerMillion: prices.unknown
+      ? 'unknown: set MODEL_PRICES_USD'
+      : `${prices.input} / ${prices.cachedInput} / ${prices.output}`,
+    of: own === null ? prices.readOn || prices.source : own.baseUrl,
   }));
   const tasks = taskTiers.map(({ task, tier, isOwn }) => ({ task, tier: isOwn ? `${tier} (own)` : tier }));
   return [
@@ -189,6 +191,10 @@ function costText(report: ConsoleCostReport, { from, to }: { from: string; to: s
     `all on premium:  ${usd(report.allPremiumUsd)}${saved(report.savedAgainstPremium, report.ceilingAgainstPremium)}`,
     `all on flash:    ${usd(report.allFlashUsd)}, the least that routing could come to`,
     `input tokens: ${report.cachedTokens} from caches, ${report.cacheWriteTokens} written to them`,
+    ...report.unpriced.map(
+      ({ model, calls, tokens }) =>
+        `no price for ${model}: set MODEL_PRICES_USD; its ${calls} calls with ${tokens} tokens are in none of these costs`,
+    ),
     ...(embeddings.calls === 0
       ? []
       : [`embeddings: ${embeddings.calls} calls, ${embeddings.tokens} tokens, ${usd(embeddings.costUsd)}`]),

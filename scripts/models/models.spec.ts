@@ -78,10 +78,15 @@ describeWith(['postgres'], 'npm run models', () => {
     await database.forOrg(orgA.id, (tx) =>
       tx.execute(
         `INSERT INTO model_usage (org_id, day, provider, model, tier, calls, prompt_tokens, cached_tokens, completion_tokens, cost_usd)
-         VALUES ($1, '2026-11-20', 'offline', 'offline-standard', 'standard', 4, 90000, 0, 10000, 0)`,
+         VALUES ($1, '2026-11-20', 'offline', 'offline-standard', 'standard', 4, 90000, 0, 10000, 0),
+                ($1, '2026-10-10', 'openai', 'qwen3:8b', 'standard', 2, 1000, 0, 500, 0),
+                ($1, '2026-10-10', 'compatible', 'our-free', 'standard', 2, 1000, 0, 500, 0)`,
       ),
     );
     expect(await run('cost')).toContain('2026-11-01 to 2026-11-30: 0.0000 USD');
+    const unpriced = await run('cost --from 2026-10-01 --to 2026-10-31');
+    expect(unpriced).toMatch(/^no price for qwen3:8b: set MODEL_PRICES_USD; its 2 calls with 1500 tokens/m);
+    expect(unpriced).not.toContain('our-free');
     const priced = await run('cost --prices openai');
     expect(priced).toContain('0.1125 USD, offline turns as if on models of openai');
     expect(priced).toMatch(/standard +4 \(100\.0 %\) +100000 \(100\.0 %\)/);

@@ -128,6 +128,8 @@ const consoleModel = z.object({
     input: z.number(),
     cachedInput: z.number(),
     output: z.number(),
+    /** True for a model without a price: set `MODEL_PRICES_USD`. */
+    unknown: z.boolean().optional(),
     readOn: z.string(),
     source: z.string(),
   }),

@@ -32,6 +32,8 @@ export const consoleSpend = z.object({
   beforeUsd: z.number(),
   /** Part of the total that is estimated: calls of crashed workers, counted at their reserved amounts. */
   estimatedUsd: z.number(),
+  /** Models without a price. The cost of their calls is unknown and in no sum. */
+  unpriced: z.array(z.string()),
   /** Most expensive first; days in chronological order. */
   groups: z.array(
     z.object({

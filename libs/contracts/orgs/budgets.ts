@@ -76,6 +76,8 @@ export const consoleCostReport = z.object({
   embeddings: z.object({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
   /** Part of the cost that is estimated: calls of crashed workers, counted at their reserved amounts. */
   estimated: z.object({ calls: z.number(), costUsd: z.number() }),
+  /** Calls of models without a price. Their cost is unknown, and no figure of cost or savings includes them. */
+  unpriced: z.array(z.object({ model: z.string(), calls: z.number(), tokens: z.number() })),
   cachedTokens: z.number(),
   cacheWriteTokens: z.number(),
 });

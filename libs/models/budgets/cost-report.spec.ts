@@ -70,6 +70,18 @@ describe('the cost report', () => {
     expect(report.tiers[2]).toMatchObject({ calls: 1, shareOfCalls: 1, shareOfTokens: 1 });
   });
 
+  it('leaves calls without a price out of the savings, and names their model', () => {
+    const known = used('gpt-6-luna', 1_000, 100);
+    const report = reportOf(
+      [{ ...used('gpt-5.4-mini', 90_000, 10_000), costUsd: 0, unpriced: 'qwen3:8b' }, known],
+      registry,
+    );
+    expect(report).toMatchObject({
+      unpriced: [{ model: 'qwen3:8b', calls: 1, tokens: 100_000 }],
+      savedAgainstStandard: reportOf([known], registry).savedAgainstStandard,
+    });
+  });
+
   it('prices offline calls with a price set, and as free without one', () => {
     const offline = {
       ...used('gpt-5.4-mini', 90_000, 10_000),

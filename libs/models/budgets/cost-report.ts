@@ -12,6 +12,8 @@ export interface UsedModel extends TokenUsage {
   tier: string;
   calls: number;
   costUsd: number;
+  /** The model, if it has no price: the cost is unknown. */
+  unpriced?: string | null;
   /** Part of `calls` and `costUsd`. */
   estimatedCalls?: number;
   estimatedUsd?: number;
@@ -21,20 +23,22 @@ export interface UsedModel extends TokenUsage {
  * Reports the cost of an org's model calls from one day to another, both included, compared with a single tier.
  *
  * @param prices price set for calls of the offline model.
+ * @param free as of {@link freeModels}.
  */
 export async function costReport(
   database: Database,
   registry: ModelRegistry,
   orgId: string,
-  { from, to, prices }: { from: string; to: string; prices?: PriceSet },
+  { from, to, prices, free = [] }: { from: string; to: string; prices?: PriceSet; free?: readonly string[] },
 ): Promise<ConsoleCostReport> {
-  const used = await database.forOrg(orgId, (tx) => usedModels(tx, from, to));
+  const used = await database.forOrg(orgId, (tx) => usedModels(tx, from, to, free));
   return reportOf(used, registry, prices);
 }
 
 /**
  * Computes the report of the given usage. The cost of the same tokens on one tier is that on the cheapest model of the tier of each call's provider, at the
  * prices of prompts of the usual length. Embeddings keep their cost, since they have no tier. `allFlashUsd` is the lower bound for routing.
+ * Calls without a price have no part in costs and savings.
  */
 export function reportOf(
   all: readonly UsedModel[],
@@ -89,6 +93,9 @@ export function reportOf(
       calls: sum(all, ({ estimatedCalls = 0 }) => estimatedCalls),
       costUsd: sum(all, ({ estimatedUsd = 0 }) => estimatedUsd),
     },
+    unpriced: all.flatMap(({ unpriced: model, ...one }) =>
+      model ? [{ model, calls: one.calls, tokens: tokensOf(one) }] : [],
+    ),
     cachedTokens: sum(used, (model) => model.cachedTokens),
     cacheWriteTokens: sum(used, ({ cacheWriteTokens = 0 }) => cacheWriteTokens),
   };
@@ -100,13 +107,13 @@ function asIfPriced(
   registry: ModelRegistry,
   prices: PriceSet | undefined,
 ): UsedModel & { set: PriceSet | undefined } {
-  if (used.provider !== 'offline') return { ...used, set: setOf(used.provider) };
+  if (used.provider !== 'offline') return { ...used, set: used.unpriced ? undefined : setOf(used.provider) };
   if (!prices) return { ...used, set: undefined };
   const ofTier = pricesOf(registry, prices, used.tier as ModelTier, used);
   return { ...used, set: prices, costUsd: costOfSum({ prices: ofTier }, used) };
 }
 
-function tokensOf({ promptTokens, completionTokens }: UsedModel): number {
+function tokensOf({ promptTokens, completionTokens }: TokenUsage): number {
   return promptTokens + completionTokens;
 }
 

@@ -53,11 +53,11 @@ export function pricesOf(
     modelTiers.slice(modelTiers.indexOf(tier)).flatMap((each) =>
       registry
         .ofTier(each)
-        .filter(({ provider }) => PROVIDERS[from].includes(provider))
+        .filter(({ provider, prices }) => PROVIDERS[from].includes(provider) && !prices.unknown)
         .sort((a, b) => costOfSum(a, tokens) - costOfSum(b, tokens))
         .slice(0, 1),
     )[0];
-  const entry = cheapest(set) ?? cheapest(REFERENCE);
+  const entry = cheapest(set) ?? cheapest(REFERENCE) ?? cheapest('cheapest');
   if (!entry) throw new Error(`The registry has no model of tier ${tier} to compare with`);
   return entry.prices;
 }

@@ -1,3 +1,5 @@
+import type { Environment } from '#config';
+
 /** Price and limit of an embedding model. It has no output tokens. */
 interface KnownEmbeddingModel {
   /** USD per million tokens of input. */
@@ -34,9 +36,13 @@ const known: Readonly<Record<string, KnownEmbeddingModel>> = {
   },
 };
 
-/** Returns the cost of the tokens in USD; 0 for a model without a known price, such as that of an own server. */
-export function embeddingCost(model: string, tokens: number): number {
-  return ((known[model]?.usd ?? 0) * tokens) / 1_000_000;
+/** Returns the cost of the tokens in USD; 0 for a model whose price is neither known nor in `set`, by model. */
+export function embeddingCost(
+  model: string,
+  tokens: number,
+  set: Environment['MODEL_PRICES_USD'] = {},
+): number {
+  return ((set[model]?.input ?? known[model]?.usd ?? 0) * tokens) / 1_000_000;
 }
 
 /** Returns the maximum input length in the model's own tokens. */

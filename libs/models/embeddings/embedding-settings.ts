@@ -28,6 +28,11 @@ export class EmbeddingSettings {
     this.environment = environment;
   }
 
+  /** Prices of `MODEL_PRICES_USD`, by model. */
+  get prices() {
+    return this.environment.MODEL_PRICES_USD;
+  }
+
   /**
    * Returns the provider named by `EMBEDDING_PROVIDER`, else the first of google and openai with a key; undefined for
    * the offline embedder.

@@ -1,4 +1,4 @@
-import type { Clock } from '#config';
+import type { Clock, Environment } from '#config';
 import type { Budgets, Reservation } from '../budgets/budgets.ts';
 import type { LateUses } from '../budgets/late-uses.ts';
 import { EMBEDDING_TIER } from '../budgets/model-call.repository.ts';
@@ -24,6 +24,8 @@ const MAX_REQUEST_TOKENS = 300_000;
 export interface EmbeddingsParts {
   /** Provider of the deployment; undefined without a key. */
   provider: EmbeddingProvider | undefined;
+  /** Prices of `MODEL_PRICES_USD`. */
+  prices?: Environment['MODEL_PRICES_USD'];
   orgs: {
     of(orgId: string): Pick<OrgCatalogue, 'embedder'> | undefined;
   };
@@ -76,7 +78,7 @@ export class Embeddings implements EmbeddingModels {
     const most = inputs.reduce((sum, { mostTokens }) => sum + mostTokens, 0);
     const target = { provider: provider.provider, model: provider.model, tier: EMBEDDING_TIER } as const;
     const reservation = await this.parts.budgets.reserve(orgId, target, {
-      usd: embeddingCost(provider.model, most),
+      usd: this.costOf(provider.model, most),
       promptTokens: most,
       completionTokens: 0,
     });
@@ -96,7 +98,11 @@ export class Embeddings implements EmbeddingModels {
 
   private keep(orgId: string, { model }: EmbeddingProvider, reservation: Reservation, promptTokens: number) {
     const usage = { promptTokens, cachedTokens: 0, completionTokens: 0 };
-    this.parts.uses.add(orgId, reservation.useOf(usage, embeddingCost(model, promptTokens)));
+    this.parts.uses.add(orgId, reservation.useOf(usage, this.costOf(model, promptTokens)));
+  }
+
+  private costOf(model: string, tokens: number): number {
+    return embeddingCost(model, tokens, this.parts.prices);
   }
 
   private refuseDuringCooldown(provider: EmbeddingProvider): void {

@@ -8,8 +8,9 @@ import {
   type ConsoleCostReport,
   type CostReportQuery,
 } from '#contracts';
+import { CONFIG, type Config } from '#config';
 import { Database } from '#database';
-import { Budgets, costReport, ModelRegistry, type BudgetPeriod } from '#models';
+import { Budgets, costReport, freeModels, ModelRegistry, type BudgetPeriod } from '#models';
 import { AuditedChanges } from '../session/audited-changes.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { OrgToEdit, PickedOrgScope } from '../session/picked-org.ts';
@@ -26,6 +27,7 @@ export class BudgetsController {
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(Database) private readonly database: Database,
     @Inject(ModelRegistry) private readonly registry: ModelRegistry,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'environment'>,
   ) {}
 
   /** The org's budgets; empty if spending is not limited. */
@@ -62,6 +64,7 @@ export class BudgetsController {
     @Query({ schema: costReportQuery }) { org, ...query }: CostReportQuery,
   ): Promise<ConsoleCostReport> {
     const { orgId } = await this.scopes.one(viewer, org, BUDGET_OF_ORG);
-    return costReport(this.database, this.registry, orgId, query);
+    const free = freeModels(this.config.environment);
+    return costReport(this.database, this.registry, orgId, { ...query, free });
   }
 }

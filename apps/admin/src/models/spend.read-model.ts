@@ -1,4 +1,5 @@
 import type { ConsoleSpend, SpendGrouping, SpendQuery } from '#contracts/console';
+import { unpricedUsage } from '#models';
 import type { OrgScope } from '../session/org-scope.ts';
 
 const DAY_MS = 86_400_000;
@@ -7,10 +8,11 @@ const DAY_MS = 86_400_000;
 const COUNTED = `
   SELECT o.slug AS org, u.*
     FROM orgs o CROSS JOIN LATERAL (
-      SELECT model, tier, day, calls, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd, estimated_usd
+      SELECT provider, model, tier, day, calls, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd,
+             estimated_usd
         FROM model_usage m WHERE m.org_id = o.id AND m.day BETWEEN $2::date AND $4::date
       UNION ALL
-      SELECT model, tier, day, 1, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd,
+      SELECT provider, model, tier, day, 1, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd,
              CASE WHEN estimated THEN cost_usd ELSE 0 END
         FROM model_calls c WHERE c.org_id = o.id AND c.day BETWEEN $2::date AND $4::date) u
    WHERE $1::uuid IS NULL OR o.id = $1`;
@@ -38,7 +40,7 @@ const keyOf: Record<SpendGrouping, string> = {
   day: 'day::text',
 };
 
-/** `$2` to `$4` span the days including the previous range; `$3` is the first requested day. */
+/** `$2` to `$4` span the days including the previous range; `$3` is the first requested day, `$5` the free models. */
 const spendBy = (by: SpendGrouping) => `
   WITH used AS (${by === 'task' ? BY_TASK : COUNTED}),
   groups AS (
@@ -48,6 +50,8 @@ const spendBy = (by: SpendGrouping) => `
   SELECT (SELECT coalesce(sum(cost_usd), 0)::float8 FROM used WHERE day BETWEEN $3::date AND $4::date) AS "totalUsd",
          (SELECT coalesce(sum(cost_usd), 0)::float8 FROM used WHERE day >= $2::date AND day < $3::date) AS "beforeUsd",
          (SELECT coalesce(sum(estimated_usd), 0)::float8 FROM used WHERE day BETWEEN $3::date AND $4::date) AS "estimatedUsd",
+         ARRAY(SELECT DISTINCT model FROM (${COUNTED}) counted
+                WHERE day BETWEEN $3::date AND $4::date AND ${unpricedUsage('$5')} ORDER BY 1 LIMIT 50) AS unpriced,
          (SELECT coalesce(json_agg(json_build_object('key', key, 'calls', calls, 'promptTokens', prompt, 'cachedTokens', cached,
                     'cacheWriteTokens', cache_write, 'completionTokens', completion, 'costUsd', cost)), '[]') FROM groups) AS groups`;
 
@@ -55,9 +59,10 @@ const spendBy = (by: SpendGrouping) => `
 export async function spendOf(
   scope: OrgScope,
   { from, to, by }: Omit<SpendQuery, 'org'>,
+  free: readonly string[],
 ): Promise<ConsoleSpend> {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   const before = new Date(Date.parse(from) - days * DAY_MS).toISOString().slice(0, 10);
-  const row = await scope.row<ConsoleSpend>(spendBy(by), [scope.orgId, before, from, to]);
-  return row ?? { totalUsd: 0, beforeUsd: 0, estimatedUsd: 0, groups: [] };
+  const row = await scope.row<ConsoleSpend>(spendBy(by), [scope.orgId, before, from, to, free]);
+  return row ?? { totalUsd: 0, beforeUsd: 0, estimatedUsd: 0, unpriced: [], groups: [] };
 }

@@ -243,7 +243,7 @@ describe('the spend', () => {
     expect(await callsNow()).toBe(before + 1);
   });
 
-  it('has embeddings as a separate task and tier, and reports estimated costs', async () => {
+  it('has embeddings as a separate task and tier, and reports estimated and unknown costs', async () => {
     const before = await of(stranger, 'task');
     expect(before.groups.map(({ key }) => key)).not.toContain('embedding');
     const use = { model: 'text-embedding-3-small', tier: 'embedding', calls: 3, promptTokens: 900 };
@@ -253,6 +253,7 @@ describe('the spend', () => {
       daysAgo: 0,
       completionTokens: 0,
     });
+    await addModelUse(admin.database, admin.orgB.id, { ...use, model: 'bge-m3', costUsd: 0, daysAgo: 0 });
     await admin.database.forOrg(admin.orgB.id, (tx) =>
       tx.execute(
         `INSERT INTO model_calls (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens, completion_tokens,
@@ -263,13 +264,13 @@ describe('the spend', () => {
     );
     const { groups, totalUsd } = await of(stranger, 'task');
     expect(groups.find(({ key }) => key === 'embedding')).toMatchObject({
-      calls: 3,
-      promptTokens: 900,
+      calls: 6,
+      promptTokens: 1_800,
       costUsd: 0.5,
     });
     expect(totalUsd - before.totalUsd).toBeCloseTo(0.5, 10);
     expect((await of(stranger, 'tier')).groups.map(({ key }) => key)).toContain('embedding');
-    expect(await of(stranger, 'model')).toMatchObject({ estimatedUsd: 0.25 });
+    expect(await of(stranger, 'model')).toMatchObject({ estimatedUsd: 0.25, unpriced: ['bge-m3'] });
   });
 
   it('refuses invalid ranges and groupings', async () => {

@@ -42,12 +42,17 @@ function Cost({ range }: { range: CostRange }) {
   const groups = useAnswer(spendRequest(search, range, by), consoleSpend, polled);
   const days = useAnswer(spendRequest(search, range, 'day'), consoleSpend, polled);
   if (groups.error || !groups.data || !days.data) return <NoAnswer to={groups} what="The cost" />;
-  const { totalUsd, beforeUsd, estimatedUsd } = groups.data;
+  const { totalUsd, beforeUsd, estimatedUsd, unpriced } = groups.data;
   const rows = groups.data.groups;
+  const isUnknown = ({ key, costUsd }: Group) => by === 'model' && costUsd === 0 && unpriced.includes(key);
   return (
     <Scroll label="Cost">
       <Figures>
-        <Figure name="Spent" value={formatCost(totalUsd)} note={comparison(totalUsd, beforeUsd)} />
+        <Figure
+          name="Spent"
+          value={totalUsd === 0 && unpriced.length > 0 ? 'unknown' : formatCost(totalUsd)}
+          note={comparison(totalUsd, beforeUsd)}
+        />
         <Figure
           name="Calls"
           value={formatCount(sum(rows, 'calls'))}
@@ -56,6 +61,7 @@ function Cost({ range }: { range: CostRange }) {
         <Figure name="Input tokens" value={formatCount(sum(rows, 'promptTokens'))} note={cachedNote(rows)} />
         <Figure name="Output tokens" value={formatCount(sum(rows, 'completionTokens'))} />
       </Figures>
+      <NoPrice models={unpriced} />
       <Section title="By day">
         {days.data.groups.length === 0 ? (
           <p className="muted">No model calls in this range.</p>
@@ -104,7 +110,7 @@ function Cost({ range }: { range: CostRange }) {
           <div className={classes.split}>
             <Bars
               label={`Spend by ${NAMES[by].toLowerCase()}`}
-              rows={rows.slice(0, SHOWN_BARS)}
+              rows={rows.filter((row) => !isUnknown(row)).slice(0, SHOWN_BARS)}
               rowKey={({ key }) => key}
               name={({ key }) => key}
               value={({ costUsd }) => costUsd}
@@ -120,7 +126,11 @@ function Cost({ range }: { range: CostRange }) {
                 { name: 'Calls', align: 'end', of: ({ calls }) => formatCount(calls) },
                 { name: 'Input', align: 'end', of: ({ promptTokens }) => formatCount(promptTokens) },
                 { name: 'Output', align: 'end', of: ({ completionTokens }) => formatCount(completionTokens) },
-                { name: 'Cost', align: 'end', of: ({ costUsd }) => formatCost(costUsd) },
+                {
+                  name: 'Cost',
+                  align: 'end',
+                  of: (row) => (isUnknown(row) ? 'unknown' : formatCost(row.costUsd)),
+                },
               ]}
             />
           </div>
@@ -131,9 +141,21 @@ function Cost({ range }: { range: CostRange }) {
   );
 }
 
-const CSV = csvFields<ConsoleSpend['groups'][number]>(
+type Group = ConsoleSpend['groups'][number];
+
+const CSV = csvFields<Group>(
   ...wordList('key calls promptTokens cachedTokens cacheWriteTokens completionTokens costUsd'),
 );
+
+/** The costs of these models are unknown and in no figure. */
+function NoPrice({ models }: { models: readonly string[] }) {
+  if (models.length === 0) return null;
+  return (
+    <p className="muted">
+      No price for {models.join(', ')}: set MODEL_PRICES_USD. No figure includes the cost of its calls.
+    </p>
+  );
+}
 
 /** Compared with the same tokens on a single tier. */
 function Savings({ range }: { range: CostRange }) {

@@ -23,7 +23,8 @@ import { OwnModelDialog } from './own-model-dialog.tsx';
 import { TaskTiers } from './task-tiers.tsx';
 
 /** At least two decimals, so that columns align. */
-const price = (usd: number) => `$${usd.toFixed(4).replace(/0{1,2}$/, '')}`;
+const price = ({ prices }: ConsoleModel, of: 'input' | 'cachedInput' | 'output') =>
+  prices.unknown ? 'unknown' : `$${prices[of].toFixed(4).replace(/0{1,2}$/, '')}`;
 
 const columns: ListColumn<ConsoleModel>[] = [
   column('name', 'Model', 'minmax(140px, 1.6fr)', ({ name }) => <span className="mono">{name}</span>),
@@ -31,14 +32,14 @@ const columns: ListColumn<ConsoleModel>[] = [
     own ? 'own server' : provider,
   ),
   column('tier', 'Tier', '120px', (model) => <TierBadge model={model} />),
-  column('input', 'Input $/M', { track: '84px', align: 'end', minListPx: 620 }, ({ prices }) =>
-    price(prices.input),
+  column('input', 'Input $/M', { track: '84px', align: 'end', minListPx: 620 }, (model) =>
+    price(model, 'input'),
   ),
-  column('cached', 'Cached $/M', { track: '92px', align: 'end', minListPx: 860 }, ({ prices }) =>
-    price(prices.cachedInput),
+  column('cached', 'Cached $/M', { track: '92px', align: 'end', minListPx: 860 }, (model) =>
+    price(model, 'cachedInput'),
   ),
-  column('output', 'Output $/M', { track: '88px', align: 'end', minListPx: 620 }, ({ prices }) =>
-    price(prices.output),
+  column('output', 'Output $/M', { track: '88px', align: 'end', minListPx: 620 }, (model) =>
+    price(model, 'output'),
   ),
   column('context', 'Context', { track: '76px', align: 'end', minListPx: 760 }, ({ contextWindowTokens }) =>
     formatCount(contextWindowTokens),
@@ -78,7 +79,7 @@ export function RegistryTab() {
           <RowCard
             title={<span className="mono">{model.name}</span>}
             state={<TierBadge model={model} />}
-            note={`${model.own ? 'own server' : model.provider}, ${price(model.prices.input)} in, ${price(model.prices.output)} out`}
+            note={`${model.own ? 'own server' : model.provider}, ${price(model, 'input')} in, ${price(model, 'output')} out`}
           />
         )}
         renderPeek={(model) => <ModelPeek key={model.name} model={model} editable={editable} org={org} />}
@@ -173,9 +174,9 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
         <Facts
           facts={{
             Provider: model.own ? 'own server' : model.provider,
-            Input: `${price(model.prices.input)} per million`,
-            'Cached input': `${price(model.prices.cachedInput)} per million`,
-            Output: `${price(model.prices.output)} per million`,
+            Input: `${price(model, 'input')} per million`,
+            'Cached input': `${price(model, 'cachedInput')} per million`,
+            Output: `${price(model, 'output')} per million`,
             'Context window': `${formatCount(model.contextWindowTokens)} tokens`,
             'Longest output': `${formatCount(model.maxOutputTokens)} tokens`,
             'Reserved tokens': `${model.inputMargin} × counted tokens`,
