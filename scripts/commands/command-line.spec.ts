@@ -20,14 +20,14 @@ describe('a command line', () => {
   it.each([
     ['flags list', { command: 'list', names: [], options: { json: false } }],
     [
-      'flags set tool_broker enforce --org demo --percent 12.5 --why "to measure"',
-      { names: ['tool_broker', 'enforce'], options: { org: 'demo', percent: 12.5, why: 'to measure' } },
+      'flags set tool_broker enforce --org demo --percent 12.5 --reason "to measure"',
+      { names: ['tool_broker', 'enforce'], options: { org: 'demo', percent: 12.5, reason: 'to measure' } },
     ],
-    ['flags clear ptc --org demo --share --why x', { options: { share: true } }],
-    ['flags undo 1 --force --why x', { names: ['1'], options: { force: true } }],
+    ['flags clear ptc --org demo --share --reason x', { options: { share: true } }],
+    ['flags undo 1 --force --why x', { names: ['1'], options: { force: true, reason: 'x' } }],
     ['flags list --url http://a:1/', { options: { url: 'http://a:1' } }],
-    ['settings set MODEL_ROUNDS 7 --org demo --why x', { names: ['MODEL_ROUNDS', '7'] }],
-    ['settings set SMTP_URL --secret --why x', { names: ['SMTP_URL'], options: { secret: true } }],
+    ['settings set MODEL_ROUNDS 7 --org demo --reason x', { names: ['MODEL_ROUNDS', '7'] }],
+    ['settings set SMTP_URL --secret --reason x', { names: ['SMTP_URL'], options: { secret: true } }],
     [
       'models add our-llama --base-url https://gpu.example.com/v1 --tier flash --prices-usd 1,0.5,2 --context 8192 --input-margin 1.6 --abilities tools,vision --key',
       {
@@ -56,25 +56,31 @@ describe('a command line', () => {
   it.each([
     ['flags', 'Name a command: list, get, set,'],
     ['flags delete ptc', 'No such command: delete. There are: list,'],
-    ['flags set tool_broker --why x', 'VALUE is missing.\nUsage: npm run flags -- set FLAG VALUE --why TEXT'],
     [
-      'flags set greeting good morning --why x',
+      'flags set tool_broker --reason x',
+      'VALUE is missing.\nUsage: npm run flags -- set FLAG VALUE --reason TEXT',
+    ],
+    [
+      'flags set greeting good morning --reason x',
       'Unexpected "morning". An argument with spaces needs quotation',
     ],
-    ['flags kill ptc', '--why TEXT is missing'],
-    ['flags kill ptc --why " "', '--why TEXT is missing'],
-    ['flags set ptc true --percent 5 --why x', '--org is missing: shares and conversations'],
-    ['flags set ptc true --org demo --percent 5 --conversation x --why x', 'not both'],
+    ['flags kill ptc', '--reason TEXT is missing'],
+    ['flags kill ptc --reason " "', '--reason TEXT is missing'],
+    ['flags set ptc true --percent 5 --reason x', '--org is missing: shares and conversations'],
+    ['flags set ptc true --org demo --percent 5 --conversation x --reason x', 'not both'],
     [
-      'flags set ptc true --org demo --percent many --why x',
+      'flags set ptc true --org demo --percent many --reason x',
       '--percent: expected a number from 0 to 100, found "many"',
     ],
     ['flags set ptc true --percentage 5', "Unknown option '--percentage'.\n"],
     ['flags list --percent 5', '--percent belongs to set.'],
-    ['settings set A --why x', 'VALUE is missing.'],
-    ['settings set A b --secret --why x', 'Give no VALUE with --secret'],
+    ['settings set A --reason x', 'VALUE is missing.'],
+    ['settings set A b --secret --reason x', 'Give no VALUE with --secret'],
     ['settings get A --secret', '--secret belongs to set.'],
-    ['settings set A --secret --email a@b --password-stdin --why x', 'cannot both come from standard input'],
+    [
+      'settings set A --secret --email a@b --password-stdin --reason x',
+      'cannot both come from standard input',
+    ],
     ['models add x', '--base-url URL is missing'],
     ['models add x --base-url u --tier gold', '--tier: expected flash, standard or premium, found "gold"'],
     [

@@ -82,10 +82,10 @@ type Values = Readonly<Record<string, readonly (string | boolean)[] | undefined>
 
 function parse(of: Program, args: readonly string[]): { values: Values; positionals: string[] } {
   const options = Object.fromEntries(
-    Object.entries(of.options).map(([name, { placeholder }]) => [
-      name,
-      { type: placeholder === undefined ? ('boolean' as const) : ('string' as const), multiple: true },
-    ]),
+    Object.entries(of.options).flatMap(([name, { placeholder, formerly = name }]) => {
+      const type = placeholder === undefined ? ('boolean' as const) : ('string' as const);
+      return [name, formerly].map((each) => [each, { type, multiple: true }] as const);
+    }),
   );
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -120,8 +120,8 @@ function readOptions<Given extends Options>(
   values: Values,
 ): ValuesOf<Given> {
   const read = Object.entries(options).map(([name, option]) => {
-    const { placeholder = '', means, only, requiredBy } = option;
-    const given = (values[name] ?? []).map(String);
+    const { placeholder = '', means, only, requiredBy, formerly = '' } = option;
+    const given = [...(values[name] ?? []), ...(values[formerly] ?? [])].map(String);
     if (given.length > 0 && only && !only.includes(command))
       throw new UsageError(`--${name} belongs to ${only.join(', ')}.`);
     const isBlank = given.every((text) => text.trim() === '');

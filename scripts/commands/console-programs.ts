@@ -22,8 +22,9 @@ const withConsole = {
 const notes = [
   'Without --email the command acts with the key of scope admin in TURNPIKE_API_KEY, whose org needs no --org, or as the demo’s admin.',
 ];
-const why = (...commands: string[]) => ({
+const reason = (...commands: string[]) => ({
   ...text('TEXT', 'the reason, which the history keeps'),
+  formerly: 'why',
   requiredBy: commands,
 });
 const stdinTwice = 'The secret and the password cannot both come from standard input; use an API key.';
@@ -53,7 +54,7 @@ export const flags = program({
     percent: { ...numberOrNone('a share of the org’s conversations', { most: 100 }), only: ['set'] },
     share: { ...flag('the value of a share of the conversations'), only: ['clear'] },
     conversation: { ...text('ID', 'one conversation of the org'), only: ['set', 'clear'] },
-    why: why('set', 'clear', 'kill', 'revive', 'undo', 'import'),
+    reason: reason('set', 'clear', 'kill', 'revive', 'undo', 'import'),
     revision: {
       ...wholeOrNone('refuses to overwrite a change made after this revision', { least: 0 }),
       only: REVISED,
@@ -89,7 +90,7 @@ export const settings = program({
   },
   options: {
     org: text('SLUG', 'the org'),
-    why: why('set', 'clear'),
+    reason: reason('set', 'clear'),
     secret: { ...flag('reads the value of a secret from standard input'), only: ['set'] },
     json: flag('prints JSON'),
     ...withConsole,

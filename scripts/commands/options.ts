@@ -6,6 +6,8 @@ export interface Option<Value> {
   /** Stands for the value in the help. */
   placeholder?: string;
   means: string;
+  /** Another name, which older commands may use. */
+  formerly?: string;
   /** Default value shown in the help. */
   standard?: string;
   /** The commands that know the option; all of them when absent. */

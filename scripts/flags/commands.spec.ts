@@ -28,26 +28,26 @@ describeWith('postgres', 'npm run flags', () => {
   };
 
   it('sets the value of an org, shows its history, and undoes the change', async () => {
-    expect(await run('set tool_broker shadow --org org-a --why measured')).toBe(
+    expect(await run('set tool_broker shadow --org org-a --reason measured')).toBe(
       'tool_broker is shadow for org-a.',
     );
     const shown = await run('get tool_broker');
     expect(shown).toContain('org org-a: shadow (by org)');
     expect(shown).toContain('nothing → shadow, "measured"');
     const change = /^ {2}(\S{36}) /m.exec(shown)?.[1];
-    await run(`undo ${change} --why enough`);
+    await run(`undo ${change} --reason enough`);
     expect(await run('get tool_broker')).toContain('org org-a: off (by code)');
   });
 
   it('sets shares and single conversations, and clears them', async () => {
-    expect(await run('set ptc false --org org-a --percent 20 --why x')).toBe(
+    expect(await run('set ptc false --org org-a --percent 20 --reason x')).toBe(
       'ptc is false for 20 % of the conversations of org-a, true for the others.',
     );
-    await run(`set ptc false --org org-a --conversation ${CONVERSATION} --why x`);
+    await run(`set ptc false --org org-a --conversation ${CONVERSATION} --reason x`);
     expect(await run('list')).toContain(
       'org-a                  true (false for 20 % of conversations, 1 pinned)',
     );
-    expect(await run('clear ptc --org org-a --share --why x')).toBe(
+    expect(await run('clear ptc --org org-a --share --reason x')).toBe(
       'ptc is true for all conversations of org-a.',
     );
   });
@@ -58,22 +58,22 @@ describeWith('postgres', 'npm run flags', () => {
     document.flags.tool_search = { orgs: { 'org-a': { value: false } } };
     await writeFile(file, JSON.stringify(document));
     const change = 'tool_search (org org-a): nothing → false';
-    expect(await run(`import ${file} --dry-run --why x`)).toBe(`Would change:\n  ${change}`);
-    expect(await run(`import ${file} --why x`)).toBe(`Changed:\n  ${change}`);
-    expect(await run(`import ${file} --why x`)).toBe('Nothing differs.');
+    expect(await run(`import ${file} --dry-run --reason x`)).toBe(`Would change:\n  ${change}`);
+    expect(await run(`import ${file} --reason x`)).toBe(`Changed:\n  ${change}`);
+    expect(await run(`import ${file} --reason x`)).toBe('Nothing differs.');
   });
 
   it('kills and revives flags, and checks the gate', async () => {
-    expect(await run('kill ptc --why x')).toContain('ptc is false for every org');
+    expect(await run('kill ptc --reason x')).toContain('ptc is false for every org');
     expect(await run('list')).toMatch(/^ptc +false \(KILLED\)/m);
-    await run('revive ptc --why x');
-    await expect(run('set tool_broker enforce --why x')).rejects.toThrow('95 % over at least 500 turns');
+    await run('revive ptc --reason x');
+    await expect(run('set tool_broker enforce --reason x')).rejects.toThrow('95 % over at least 500 turns');
   });
 
   it('lists the valid names after a typo', async () => {
-    await expect(run('set tool_brocker off --why x')).rejects.toThrow('Flags: tool_broker, ');
-    await expect(run('set tool_broker on --org org-a --why x')).rejects.toThrow('off, shadow, enforce');
-    await expect(run('set tool_broker off --org nobody --why x')).rejects.toThrow(
+    await expect(run('set tool_brocker off --reason x')).rejects.toThrow('Flags: tool_broker, ');
+    await expect(run('set tool_broker on --org org-a --reason x')).rejects.toThrow('off, shadow, enforce');
+    await expect(run('set tool_broker off --org nobody --reason x')).rejects.toThrow(
       'There is no org "nobody".',
     );
   });

@@ -33,28 +33,28 @@ export const flagCommands: Record<FlagLine['command'], Command> = {
   },
   set: async (console, { names: [flag = '', word = ''], options }) => {
     const known = await find(console, flag);
-    const { percent, why, revision, 'override-gate': overrideGate } = options;
+    const { percent, reason: why, revision, 'override-gate': overrideGate } = options;
     const value = valueOf(known, word);
     const body = { at: placeOf(options), value, percent, overrideGate, why, revision };
     return resultText(await console.post(`flags/${known.key}/set`, body, flagView), options);
   },
   clear: async (console, { names: [flag = ''], options }) => {
     const known = await find(console, flag);
-    const body = { at: placeOf(options), why: options.why, revision: options.revision };
+    const body = { at: placeOf(options), why: options.reason, revision: options.revision };
     return resultText(await console.post(`flags/${known.key}/clear`, body, flagView), options);
   },
-  kill: async (console, { names: [flag = ''], options: { why, revision } }) => {
+  kill: async (console, { names: [flag = ''], options: { reason: why, revision } }) => {
     const known = await find(console, flag);
     const { safe } = await console.post(`flags/${known.key}/kill`, { why, revision }, flagView);
     return `${known.key} is ${safe} for every org until it is revived.`;
   },
-  revive: async (console, { names: [flag = ''], options: { why, revision } }) => {
+  revive: async (console, { names: [flag = ''], options: { reason: why, revision } }) => {
     const known = await find(console, flag);
     await console.post(`flags/${known.key}/revive`, { why, revision }, flagView);
     return `${known.key} is again what is set.`;
   },
   undo: async (console, { names: [change = ''], options }) => {
-    const { why, force, 'override-gate': overrideGate } = options;
+    const { reason: why, force, 'override-gate': overrideGate } = options;
     if (!/^[\da-f-]{36}$/i.test(change))
       throw new UsageError('Expected the id of a change, from the history of: npm run flags -- get FLAG');
     const flag = await console.post(`flags/changes/${change}/undo`, { why, force, overrideGate }, flagView);
@@ -63,7 +63,7 @@ export const flagCommands: Record<FlagLine['command'], Command> = {
   export: async (console, { options: { org } }) =>
     jsonText(await console.get(`flags/export${inOrg({ org })}`, flagDocument)),
   import: async (console, { names: [file = ''], options }) => {
-    const { why, 'dry-run': dryRun, 'override-gate': overrideGate } = options;
+    const { reason: why, 'dry-run': dryRun, 'override-gate': overrideGate } = options;
     const document = await jsonOf(flagDocument, file);
     const outcome = await console.post(
       'flags/import',

@@ -25,14 +25,14 @@ export const settingCommands: Record<SettingLine['command'], Command> = {
     // An argument would appear in the shell history and in the process list.
     if (kind === 'secret' && secret === undefined)
       throw new StartRefusedError(`${name} is a secret: give it on standard input, with --secret.`);
-    const body = { value: secret ?? names[1], why: options.why };
+    const body = { value: secret ?? names[1], why: options.reason };
     return resultText(await console.put(`settings/${name}${inOrg(options)}`, body, settingView), options);
   },
   clear: async (console, line) => {
     const { name } = await find(console, line);
     const { options } = line;
     const path = `settings/${name}${inOrg(options)}`;
-    return resultText(await console.delete(path, { why: options.why ?? '' }, settingView), options);
+    return resultText(await console.delete(path, { why: options.reason ?? '' }, settingView), options);
   },
 };
 

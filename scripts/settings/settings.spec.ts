@@ -4,7 +4,7 @@ import { settings } from '../commands/console-programs.ts';
 import { useConsole } from '../console/console.fixture.ts';
 import { settingCommands } from './commands.ts';
 
-const read = (line: string) => readCommandLine(settings, [...line.split(' '), '--why', 'for the test']);
+const read = (line: string) => readCommandLine(settings, [...line.split(' '), '--reason', 'for the test']);
 
 describe('npm run settings', () => {
   const console = useConsole({ SECRETS_KEY: randomBytes(32).toString('base64') });
