@@ -19,6 +19,11 @@ async function main() {
   }
   const command = COMMANDS[name];
   if (command.readsEnvFile) loadEnvFile();
+  const refusal = await command.refusal?.();
+  if (refusal) {
+    console.error(refusal);
+    return 1;
+  }
   const deployed = command.isProgram && process.env.NODE_ENV === 'production';
   // The steps are counted again with the right Node, for which the build may be fresh.
   const done = Progress.doneBefore();

@@ -30,7 +30,7 @@ const program = (script) => ({
 /**
  * The npm scripts. `builds` names what has to be built first, `steps` is the number of further progress lines,
  * `progressTo` where progress goes instead of standard output, and `run` resolves to the exit code. A command with `alone`
- * takes no arguments, and `does` is its help. With NODE_ENV=production a command with `isProgram` builds nothing.
+ * takes no arguments, `refusal` resolves to the reason if it cannot run now, and `does` is its help. With NODE_ENV=production a command with `isProgram` builds nothing.
  * scripts/commands/table.ts declares the arguments of the compiled programs.
  */
 export const COMMANDS = {
@@ -39,6 +39,7 @@ export const COMMANDS = {
     builds: everything,
     readsEnvFile: true,
     alone: true,
+    refusal: startRefusal,
     steps: 4,
     run: async (_args, { progress }) => {
       process.setSourceMapsEnabled(true);
@@ -51,6 +52,7 @@ export const COMMANDS = {
     builds: everything,
     readsEnvFile: true,
     alone: true,
+    refusal: startRefusal,
     steps: 4,
     run: async (args, context) => (await import('../dev.mjs')).dev(args, context),
   },
@@ -153,6 +155,13 @@ async function withoutWarnings(work) {
   } finally {
     process.emitWarning = emitWarning;
   }
+}
+
+/** A second start in the same data folder would build beside the one that runs. */
+async function startRefusal() {
+  if (!process.features.typescript) return undefined;
+  const folder = process.env.DATA_DIR || '.data';
+  return withoutWarnings(async () => (await import('../start/start-lock.ts')).startRefusal(folder));
 }
 
 const wrong = (text) => ({ code: 2, text });

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isProcessLockHeld, takeProcessLock } from './process-lock.ts';
+import { holderOf, takeProcessLock } from './process-lock.ts';
+import { startLockIn, startRefusal } from './start-lock.ts';
 import { StartRefusedError } from './start.errors.ts';
 
 const SECRETS_KEY_BYTES = 32;
 
-const lockIn = (directory: string) => path.join(directory, 'start.lock.db');
-
 /** True while a start runs with its data in that folder. */
 export function isStartRunning(directory: string): boolean {
-  return isProcessLockHeld(lockIn(directory));
+  return holderOf(startLockIn(directory)) !== undefined;
 }
 
 /** `DATA_DIR`: the embedded database, the logs, the demo's keys. Only its owner can read it. */
@@ -38,13 +37,8 @@ export class DataFolder {
         cause: error,
       });
     }
-    const lock = takeProcessLock(lockIn(folder));
-    if ('takenBy' in lock) {
-      throw new StartRefusedError(
-        `Another start (process ${lock.takenBy}) uses ${folder}. ` +
-          'Stop it. To run a second one, set another DATA_DIR, API_PORT and ADMIN_PORT.',
-      );
-    }
+    const lock = takeProcessLock(startLockIn(folder));
+    if ('takenBy' in lock) throw new StartRefusedError(startRefusal(folder, lock.takenBy) ?? '');
     return new DataFolder(folder, lock.leftByCrash, () => lock.release());
   }
 

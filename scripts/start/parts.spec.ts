@@ -6,7 +6,7 @@ import path from 'node:path';
 import { errorText } from './app-log.ts';
 import { readDemoFile, writeDemoFile } from './demo-file.ts';
 import { refuseTakenPorts } from './ports.ts';
-import { isProcessLockHeld, takeProcessLock } from './process-lock.ts';
+import { holderOf, takeProcessLock } from './process-lock.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -26,13 +26,13 @@ describe('lock of a process', () => {
 
   it('is refused while it is held, and given back', () => {
     const file = path.join(folder, 'lock');
-    expect(isProcessLockHeld(file)).toBe(false);
+    expect(holderOf(file)).toBeUndefined();
     const lock = takeProcessLock(file);
     expect(lock).toMatchObject({ leftByCrash: false });
     expect(takeProcessLock(file)).toEqual({ takenBy: String(process.pid) });
-    expect(isProcessLockHeld(file)).toBe(true);
+    expect(holderOf(file)).toBe(String(process.pid));
     if ('release' in lock) lock.release();
-    expect(isProcessLockHeld(file)).toBe(false);
+    expect(holderOf(file)).toBeUndefined();
     expect(takeProcessLock(file)).toMatchObject({ leftByCrash: false });
   });
 
@@ -41,10 +41,10 @@ describe('lock of a process', () => {
     const holder = spawn(process.execPath, ['-e', HOLDER, file], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(holder.stdout, 'data');
     expect(takeProcessLock(file)).toEqual({ takenBy: String(holder.pid) });
-    expect(isProcessLockHeld(file)).toBe(true);
+    expect(holderOf(file)).toBe(String(holder.pid));
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    expect(isProcessLockHeld(file)).toBe(false);
+    expect(holderOf(file)).toBeUndefined();
     expect(takeProcessLock(file)).toMatchObject({ leftByCrash: true });
   });
 });

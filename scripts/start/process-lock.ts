@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
-/** {@link isProcessLockHeld} has the lock for a moment; nobody is refused for that. */
+/** {@link holderOf} has the lock for a moment; nobody is refused for that. */
 const WAIT_MS = 200;
 /** A collected object would close its database and end the lock. */
 const held = new Set<DatabaseSync>();
@@ -34,12 +34,12 @@ export function takeProcessLock(file: string): ProcessLock | { takenBy: string }
   return { leftByCrash, release };
 }
 
-/** True while a process holds the lock `file`. */
-export function isProcessLockHeld(file: string): boolean {
-  if (!existsSync(file)) return false;
+/** The number of the process that holds the lock `file`; undefined if none does. */
+export function holderOf(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
   const database = lockedOrNone(file);
   database?.close();
-  return database === undefined;
+  return database ? undefined : (ownerIn(file)[0] ?? 'unknown');
 }
 
 /** True if the folder of the lock `file` was copied while a process held it: the process has noted which file it holds. */
