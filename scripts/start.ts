@@ -17,6 +17,7 @@ import { runningDatabase, runningSamples } from './start/announcement.ts';
 import { countRunningTurns, stoppingLine } from './start/running-turns.ts';
 import { planSampleServices } from './start/sample-services.ts';
 import { StopSignal } from './start/stop-signal.ts';
+import { unknownSettings } from './start/unknown-settings.ts';
 import { addedOrgs, welcome, type AddedOrg } from './start/welcome.ts';
 import type { seedDemo } from './start/demo-seed.ts';
 import { seedWithHistory } from './start/history/seed-with-history.ts';
@@ -38,6 +39,8 @@ export interface StartOptions {
   seed?: typeof seedDemo;
   /** Replace the installed packs; for tests. */
   packs?: Pack[];
+  /** The file whose names are checked. Default: `.env`. */
+  envFile?: string;
 }
 
 /** Passes validation until the embedded database has a port. */
@@ -70,6 +73,7 @@ interface Running {
 }
 
 async function run(progress: StartProgress, options: Started): Promise<number> {
+  unknownSettings(options.envFile ?? '.env', options.packs).forEach(options.print);
   const variables = { ...(options.environment ?? process.env) };
   const planned = loadConfig({ ...variables, EMBEDDED_DATABASE_URL: URL_TO_COME });
   // Refuses a faulty pack once, before each app would at each try.

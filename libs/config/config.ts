@@ -250,6 +250,8 @@ const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
+export const deploymentSettings: readonly string[] = Object.keys(environmentSchema.shape);
+
 const KEY_SETTINGS = {
   google: 'GOOGLE_API_KEY',
   openai: 'OPENAI_API_KEY',

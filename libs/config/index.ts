@@ -1,6 +1,7 @@
 export { parseAllowedHost } from './allowed-hosts.ts';
 export { createClock, FixedClock, type Clock, type ClockMove } from './clock.ts';
 export {
+  deploymentSettings,
   loadConfig,
   NO_KEY,
   providerKeys,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { problem } from '#contracts';
-import { consoleSession, CSRF_HEADER } from '#contracts/console';
+import { consoleOrgs, consoleSession, CSRF_HEADER } from '#contracts/console';
+import { UsageError } from '../commands/usage.errors.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 
 /** A key of scope `admin`, or a user who signs in. */
@@ -26,7 +27,10 @@ export class ConsoleClient {
     return new ConsoleClient(url, { cookie, [CSRF_HEADER]: csrfToken }, true);
   }
 
-  /** @throws StartRefusedError with the console's message when it refuses; so do the others. */
+  /**
+   * @throws StartRefusedError with the console's message when it refuses, UsageError if an org has to be named; so do the
+   *   others.
+   */
   get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
     return this.ask('GET', path, undefined, schema);
   }
@@ -54,7 +58,13 @@ export class ConsoleClient {
     body: object | undefined,
     schema: Schema,
   ): Promise<z.infer<Schema>> {
-    const response = await ask(`${this.url}/admin/${path}`, method, this.headers, body);
+    const response = await ask(`${this.url}/admin/${path}`, method, this.headers, body).catch(
+      async (error: unknown) => {
+        if (!(error instanceof UsageError)) throw error;
+        const { items } = await this.get('orgs', consoleOrgs);
+        throw new UsageError(`${error.message} Orgs: ${items.map(({ slug }) => slug).join(', ')}.`);
+      },
+    );
     return schema.parse(response.status === 204 ? undefined : await response.json());
   }
 }
@@ -80,19 +90,22 @@ async function ask(
     );
   }
   if (response.ok) return response;
-  throw new StartRefusedError(await refusal(response));
+  throw await refusal(response);
 }
 
-async function refusal(response: Response): Promise<string> {
+async function refusal(response: Response): Promise<Error> {
   const text = await response.text();
   try {
     const { type, detail, errors = [] } = problem.parse(JSON.parse(text));
     // The console takes the org from the address, a command from an option.
-    if (type.endsWith(':org-needed')) return 'Name the org: --org SLUG.';
+    if (type.endsWith(':org-needed')) return new UsageError('--org SLUG is missing.');
     // The detail of an invalid request repeats its fields.
     const fields = errors.filter((field) => !detail.includes(field.detail));
-    return [detail, ...fields.map((field) => `  ${field.pointer}: ${field.detail}`)].join('\n');
+    const lines = fields.map((field) => `  ${field.pointer}: ${field.detail}`);
+    return new StartRefusedError([detail, ...lines].join('\n'));
   } catch {
-    return `The console answered ${response.status} with an unknown body: ${text.slice(0, 200)}`;
+    return new StartRefusedError(
+      `The console answered ${response.status} with an unknown body: ${text.slice(0, 200)}`,
+    );
   }
 }

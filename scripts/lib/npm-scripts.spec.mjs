@@ -45,18 +45,19 @@ describe('the npm scripts', () => {
     expect(await answerAtOnce(name, args)).toEqual(answer);
   });
 
-it.each(['start', 'dev'])('%s is refused before anything is built, while another start runs', (name) => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-started-'));
-  const lock = takeProcessLock(startLockIn(folder));
-  const env = { PATH: process.env.PATH, DATA_DIR: folder };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', name], {
-    encoding: 'utf8',
-    env,
+  it.each(['start', 'dev'])('%s is refused before anything is built, while another start runs', (name) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-started-'));
+    const lock = takeProcessLock(startLockIn(folder));
+    const env = { PATH: process.env.PATH, DATA_DIR: folder };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', name], {
+      encoding: 'utf8',
+      env,
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(`Another start (process ${process.pid}) uses ${folder}.`);
+    lock.release();
+    rmSync(folder, { recursive: true, force: true });
   });
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(`Another start (process ${process.pid}) uses ${folder}.`);
-  lock.release();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the modules that a command loads, which take most of the time of its start', () => {

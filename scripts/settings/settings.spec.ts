@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readCommandLine } from '../commands/command-line.ts';
 import { settings } from '../commands/console-programs.ts';
+import { UsageError } from '../commands/usage.errors.ts';
 import { useConsole } from '../console/console.fixture.ts';
 import { settingCommands } from './commands.ts';
 
@@ -31,8 +32,8 @@ describe('npm run settings', () => {
   it('says what does not fit in the console’s words', async () => {
     await expect(run('set MODEL_ROUNDS many')).rejects.toThrow('expected a whole number from 1 to 50');
     await expect(run('set MODEL_ROUND 5')).rejects.toThrow('Settings: ORG_TIMEZONE,');
-    await expect(settingCommands.list(console.client, read('list'))).rejects.toThrow(
-      'Name the org: --org SLUG.',
-    );
+    const unnamed = settingCommands.list(console.client, read('list'));
+    await expect(unnamed).rejects.toThrow(UsageError);
+    await expect(unnamed).rejects.toThrow('--org SLUG is missing. Orgs: org-a, org-b.');
   });
 });

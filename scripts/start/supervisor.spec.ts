@@ -33,6 +33,7 @@ const entry = (name) => ${JSON.stringify(folder)} + '/' + name + '.mjs';
 const step = (title, work) => work(() => undefined).finally(() => console.log('done: ' + title));
 process.exitCode = await start({ step }, {
   entries: { api: entry('api'), worker: entry('worker'), admin: entry('admin') },
+  envFile: process.env.STUB_ENV_FILE,
   packs: process.env.STUB_PACKS ? JSON.parse(process.env.STUB_PACKS) : [],
   seed: async () => ({ orgs: [{ slug: 'demo', apiKey: 'tp_example' }], admin: { email: 'admin@demo.example', password: 'secret' } }),
 });`;
@@ -167,6 +168,16 @@ describe('npm start', () => {
     const second = start({ API_PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) });
     expect(await second.exit()).toBe(1);
     expect(second.output).toMatch(/Another start \(process \d+\) uses .*DATA_DIR, API_PORT and ADMIN_PORT/s);
+  });
+
+  it('warns of names in .env that are no settings', async () => {
+    const STUB_ENV_FILE = path.join(folder, 'env');
+    writeFileSync(STUB_ENV_FILE, 'OPENAI_API_KEYS=one\nOPENAI_API_KEY=one\nMODEL_ROUNDS=7\nNODE_OPTIONS=\n');
+    const one = start({ STUB_ENV_FILE, DATABASE_URL: 'nonsense' });
+    expect(await one.exit()).toBe(1);
+    expect(one.output).toMatch(
+      /^\.env: OPENAI_API_KEYS is no setting and is ignored\. Did you mean OPENAI_API_KEY\?\n(?!\.env)/,
+    );
   });
 
   it.each(['API_PORT', 'WORKER_PORT'])('says that %s changes a port that is taken', async (setting) => {

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { deploymentSettings } from '#config';
+import { nearestNames, platformSettings } from '#identity';
+import type { Pack } from '#pack-kit';
+
+/** Other names of our own: of commands, tests and docker-compose.yml. */
+const OTHER_NAMES =
+  'TURNPIKE_API_KEY POSTGRES_PASSWORD TEST_DATABASE_URL TEST_REDIS_URL CHROMIUM_PATH GEO_SAMPLE_PORT'.split(
+    ' ',
+  );
+/** Names that Node, npm, OpenTelemetry and the system read. */
+const OF_OTHERS = /^(?:node|npm|otel)_|_proxy$|^(?:ci|tz|path)$/i;
+
+/** A line for each name in the file `.env` that nothing reads, with the nearest known names. */
+export function unknownSettings(file: string, packs: readonly Pack[]): string[] {
+  if (!existsSync(file)) return [];
+  const ofPacks = packs.flatMap(({ settings = [] }) => settings.map(({ name }) => name));
+  const known = [
+    ...new Set([...deploymentSettings, ...Object.keys(platformSettings), ...ofPacks, ...OTHER_NAMES]),
+  ];
+  return Object.keys(parseEnv(readFileSync(file, 'utf8')))
+    .filter((name) => !known.includes(name) && !OF_OTHERS.test(name))
+    .map((name) => {
+      const [nearest] = nearestNames(name, known);
+      return `.env: ${name} is no setting and is ignored.${nearest ? ` Did you mean ${nearest}?` : ''}`;
+    });
+}
