@@ -83,7 +83,7 @@ const TRANSIENT_NETWORK_CODES = new Set([
   'EAI_AGAIN',
 ]);
 const CONNECTION_LOST =
-  /Connection terminated|connection error|timeout exceeded when trying to connect|Client was closed/;
+  /Connection terminated|connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed/;
 
 /** True if `error` means that the database was unreachable and not that the statement was wrong. */
 export function isTransientDatabaseError(error: unknown): boolean {

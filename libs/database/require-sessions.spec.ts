@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../test/harness/app-process.ts';
@@ -62,7 +63,12 @@ pool_mode = ${mode}
     await expect(refused).rejects.toThrow(/session mode/);
   });
 
-  it('is not refused while it is away', async () => {
+  it('is not refused while it is away or does not answer', async () => {
     await requireSessions('postgres://nobody@127.0.0.1:1/none');
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    await requireSessions(`postgres://nobody@127.0.0.1:${port}/none`, 100);
+    silent.close();
   });
 });

@@ -2,6 +2,9 @@ import { Client } from 'pg';
 import { TurnpikeError } from '#contracts';
 import { isTransientDatabaseError } from './database.errors.ts';
 
+/** A pooler with one session lets the second connection wait, and a server may hang. */
+const ANSWER_TIMEOUT_MS = 5_000;
+
 /** `DATABASE_URL` leads to a connection pooler that gives each transaction another session. */
 export class NoSessionsError extends TurnpikeError {
   constructor() {
@@ -19,9 +22,10 @@ export class NoSessionsError extends TurnpikeError {
  *
  * @throws NoSessionsError. An unreachable database is not reported, since processes also start without it.
  */
-export async function requireSessions(url: string): Promise<void> {
+export async function requireSessions(url: string, timeoutMs = ANSWER_TIMEOUT_MS): Promise<void> {
   const [one, other] = [url, url].map((connectionString) => {
-    const client = new Client({ connectionString });
+    const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
+    const client = new Client({ connectionString, ...timeouts });
     client.on('error', () => undefined);
     return client;
   }) as [Client, Client];
