@@ -98,8 +98,8 @@ export class Database {
     assertOrgId(orgId);
     const gathered: Statement[] = [];
     const send: StatementRunner['send'] = (...statement) => {
-      const { promise, ...told } = Promise.withResolvers<StatementResult>();
-      gathered.push({ ...this.sender.statementOf(...statement), ...told });
+      const { promise, ...callbacks } = Promise.withResolvers<StatementResult>();
+      gathered.push({ ...this.sender.statementOf(...statement), ...callbacks });
       return promise.catch(throwFromHere);
     };
     const tx = new OrgTransaction({ send, manager: undefined }, orgId);

@@ -65,10 +65,10 @@ export class StatementSender {
     composed = false,
   ): Promise<StatementResult> {
     sendTogether(client);
-    const { promise, ...told } = Promise.withResolvers<StatementResult>();
+    const { promise, ...callbacks } = Promise.withResolvers<StatementResult>();
     const sent = sendBatch(
       client,
-      [{ ...this.statementOf(sql, parameters, composed), ...told }],
+      [{ ...this.statementOf(sql, parameters, composed), ...callbacks }],
       this.shapes,
     );
     const [result] = await Promise.all([promise, sent]);

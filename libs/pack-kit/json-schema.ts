@@ -6,8 +6,8 @@ const MAXIMA = new Set<unknown>([COLUMN_MAX, Number.MAX_SAFE_INTEGER]);
 const MINIMA = new Set<unknown>([COLUMN_MIN, Number.MIN_SAFE_INTEGER]);
 
 /** Longer limits are guards that no plausible call reaches; the error of one that does names the limit. */
-const MAX_TOLD_CHARACTERS = 200;
-const MAX_TOLD_ITEMS = 10;
+const MAX_SHOWN_CHARACTERS = 200;
+const MAX_SHOWN_ITEMS = 10;
 
 type Override = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0];
 
@@ -32,8 +32,8 @@ function readable({ zodSchema, jsonSchema }: Override): void {
   if (MAXIMA.has(jsonSchema.maximum)) delete jsonSchema.maximum;
   if (MINIMA.has(jsonSchema.minimum)) delete jsonSchema.minimum;
   if (jsonSchema.minItems === 1) delete jsonSchema.minItems;
-  if ((jsonSchema.maxLength ?? 0) > MAX_TOLD_CHARACTERS) delete jsonSchema.maxLength;
-  if ((jsonSchema.maxItems ?? 0) > MAX_TOLD_ITEMS) delete jsonSchema.maxItems;
+  if ((jsonSchema.maxLength ?? 0) > MAX_SHOWN_CHARACTERS) delete jsonSchema.maxLength;
+  if ((jsonSchema.maxItems ?? 0) > MAX_SHOWN_ITEMS) delete jsonSchema.maxItems;
   // The pattern repeats the format in up to 300 characters.
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   const { propertyNames } = jsonSchema;

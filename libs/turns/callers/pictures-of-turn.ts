@@ -7,7 +7,7 @@ import type { RecordedToolCall } from '../pipeline/recorded-calls.ts';
 import type { RoutedTurn, TurnPorts } from '../pipeline/turn-context.ts';
 import type { CallerPorts, CallerRequest } from './tool-caller.ts';
 
-const TOLD = 'Pictures that the tools answered with, from the platform and not from the user:';
+const HEADING = 'Pictures that the tools answered with, from the platform and not from the user:';
 /** Origin of the files that calls keep. The keys of a turn's calls begin with its id. */
 const originOf = (key: string) => `tool:${key}`;
 
@@ -62,5 +62,5 @@ export async function toolPictures(
       ? new ModelPicture(found.file.name, found.file.mediaType, found.file.sha256, found.content)
       : [],
   );
-  return parts.length === 0 ? [] : [{ role: 'user', text: TOLD, parts }];
+  return parts.length === 0 ? [] : [{ role: 'user', text: HEADING, parts }];
 }
