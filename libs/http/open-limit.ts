@@ -3,17 +3,6 @@ import { ProblemError } from './problem.error.ts';
 /** Part of the places that only orgs without a request use. */
 const RESERVED = 0.1;
 
-interface Limits {
-  /** The requests, for the answer to a refused one, such as `uploads`. */
-  what: string;
-  /** The number in this process. */
-  most: number;
-  /** The number of one org, while its share is not smaller. */
-  mostOfOrg: number;
-  /** The `Retry-After` of a refused request. */
-  retryAfterS: number;
-}
-
 /**
  * Limits how many requests of one kind are open at once in this process. The places are divided equally among the orgs that have
  * requests, so that a few orgs cannot use them up: an org alone has its own limit, and each org that joins makes the shares smaller.
@@ -24,7 +13,17 @@ export class OpenLimit {
   private readonly perKey = new Map<string, number>();
   private open = 0;
 
-  constructor(private readonly limits: Limits) {}
+  /**
+   * @param what the requests, for the answer to a refused one, such as `uploads`.
+   * @param most the number in this process.
+   * @param mostOfOrg the number of one org, while its share is not smaller.
+   */
+  constructor(
+    private readonly what: string,
+    private readonly most: number,
+    private readonly mostOfOrg: number,
+    private readonly retryAfterS: number,
+  ) {}
 
   /**
    * Enters a request.
@@ -34,13 +33,13 @@ export class OpenLimit {
    * @throws ProblemError 429 with `Retry-After`
    */
   enter(orgId: string, key?: { id: string; most: number }): () => void {
-    const { what, most } = this.limits;
+    const { what, most } = this;
     const own = this.perOrg.get(orgId) ?? 0;
     const ofKey = key ? (this.perKey.get(key.id) ?? 0) : 0;
     if (key && ofKey >= key.most) throw this.refusal(`The key has its limit of ${ofKey} ${what} open.`);
     const shared = most - Math.ceil(most * RESERVED);
     const share = Math.max(1, Math.floor(shared / (this.perOrg.size + (own === 0 ? 1 : 0))));
-    const isOver = own >= Math.min(this.limits.mostOfOrg, share);
+    const isOver = own >= Math.min(this.mostOfOrg, share);
     if (isOver) throw this.refusal(`Your org has its share of ${own} ${what} open.`);
     if (this.open >= (own === 0 ? most : shared))
       throw this.refusal(`The server has ${this.open} ${what} open and no place for another of your org.`);
@@ -55,7 +54,7 @@ export class OpenLimit {
   }
 
   private refusal(detail: string): ProblemError {
-    const headers = { 'retry-after': String(this.limits.retryAfterS) };
+    const headers = { 'retry-after': String(this.retryAfterS) };
     return new ProblemError(429, 'too-many-open', detail, { headers });
   }
 }

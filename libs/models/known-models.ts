@@ -188,39 +188,25 @@ const UNKNOWN: ModelPrices = {
   source: 'no known price: set MODEL_PRICES_USD',
 };
 
-/** The models of the deployment: the known ones, with the names of `OPENAI_MODELS` and the prices of `MODEL_PRICES_USD`. */
-export function deploymentModels(
-  environment: Pick<Environment, 'OPENAI_MODELS' | 'MODEL_PRICES_USD'>,
-): readonly ModelEntry[] {
-  return withOwnNames('openai', environment.OPENAI_MODELS).map((entry) => {
-    const prices = environment.MODEL_PRICES_USD[entry.id];
+/**
+ * The models of the deployment: the known ones, with the prices of `MODEL_PRICES_USD`. The names of `OPENAI_MODELS` replace
+ * OpenAI's, for a server that speaks its protocol and has its own models. Their sizes are unknown. They are assumed to
+ * have no vision and receive pictures by name.
+ */
+export function deploymentModels({
+  OPENAI_MODELS,
+  MODEL_PRICES_USD,
+}: Pick<Environment, 'OPENAI_MODELS' | 'MODEL_PRICES_USD'>): readonly ModelEntry[] {
+  const own = modelTiers.flatMap((tier) => {
+    const id = OPENAI_MODELS?.[tier];
+    if (!id) return [];
+    const known = knownModels.find((entry) => entry.provider === 'openai' && entry.id === id);
+    const unknown = model('openai', tier, id, UNKNOWN, [128_000, 8_192]);
+    return [{ ...(known ?? { ...unknown, capabilities: { ...ALL, vision: false } }), tier }];
+  });
+  const others = knownModels.filter(({ provider }) => !OPENAI_MODELS || provider !== 'openai');
+  return [...own, ...others].map((entry) => {
+    const prices = MODEL_PRICES_USD[entry.id];
     return prices ? { ...entry, prices: { ...prices, readOn: '', source: 'MODEL_PRICES_USD' } } : entry;
   });
-}
-
-/**
- * Returns the known models with the provider's own models replaced by `names`, for a server that speaks the
- * provider's protocol and has its own models. Their prices and sizes are unknown. They are assumed to have no vision
- * and receive pictures by name.
- */
-export function withOwnNames(
-  provider: ProviderName,
-  names: Partial<Record<ModelTier, string>> | undefined,
-): readonly ModelEntry[] {
-  if (!names) return knownModels;
-  const own = modelTiers.flatMap((tier) => {
-    const id = names[tier];
-    if (!id) return [];
-    const known = knownModels.find((entry) => entry.provider === provider && entry.id === id);
-    return [
-      {
-        ...(known ?? {
-          ...model(provider, tier, id, UNKNOWN, [128_000, 8_192]),
-          capabilities: { ...ALL, vision: false },
-        }),
-        tier,
-      },
-    ];
-  });
-  return [...own, ...knownModels.filter((entry) => entry.provider !== provider)];
 }

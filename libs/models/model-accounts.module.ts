@@ -63,16 +63,7 @@ const entities = [
         uses: LateUses,
         clock: Clock,
         logger: PinoLogger,
-      ) =>
-        new Embeddings({
-          provider: settings.deployment(),
-          prices: settings.prices,
-          orgs,
-          budgets,
-          uses,
-          clock,
-          logger,
-        }),
+      ) => new Embeddings({ ...settings.parts, orgs, budgets, uses, clock, logger }),
     },
   ],
   exports: [Budgets, KeyStates, OrgModelsRepository, OrgCatalogues, Embeddings],

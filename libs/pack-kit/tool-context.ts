@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { wordList } from '#contracts';
+import { wordList, type CallerKind } from '#contracts';
 import type { Clock } from './ports/clock.ts';
-import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from './ports/org-transaction.ts';
 import type { ArtifactKind } from './artifacts/artifact-kind.ts';
 import type { ArtifactsPort } from './artifacts/artifacts-port.ts';

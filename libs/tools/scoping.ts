@@ -1,5 +1,4 @@
-import { wordList } from '#contracts';
-import type { CallerKind } from '#contracts';
+import { wordList, type CallerKind } from '#contracts';
 import type { EffectiveAgent, EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
 import { PLATFORM_PACK } from './registered-tool.ts';
 import { roleIncludes } from './roles.ts';

@@ -1,5 +1,4 @@
-import { priceSet } from '#contracts';
-import type { ConsoleCostReport } from '#contracts';
+import { priceSet, type ConsoleCostReport } from '#contracts';
 import { reportOf as costsOf, ModelRegistry, type UsedModel } from '#models';
 import type { Scenario } from '#pack-kit';
 import { scoredAspects, type PlayedStep } from '../../test/scenarios/scenario-run.ts';

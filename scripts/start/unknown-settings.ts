@@ -4,21 +4,14 @@ import { deploymentSettings } from '#config';
 import { nearestNames, platformSettings } from '#identity';
 import type { Pack } from '#pack-kit';
 
-/** Other names of our own: of commands, tests and docker-compose.yml. */
-const OTHER_NAMES =
-  'TURNPIKE_API_KEY POSTGRES_PASSWORD TEST_DATABASE_URL TEST_REDIS_URL CHROMIUM_PATH GEO_SAMPLE_PORT'.split(
-    ' ',
-  );
-/** Names that Node, npm, OpenTelemetry and the system read. */
-const OF_OTHERS = /^(?:node|npm|otel)_|_proxy$|^(?:ci|tz|path)$/i;
+/** Names that commands, tests, docker-compose.yml, Node, npm, OpenTelemetry and the system read. */
+const OF_OTHERS = /^(?:turnpike|test|postgres|chromium|geo_sample|node|npm|otel)_|_proxy$|^(?:ci|tz|path)$/i;
 
 /** A line for each name in the file `.env` that nothing reads, with the nearest known names. */
 export function unknownSettings(file: string, packs: readonly Pack[]): string[] {
   if (!existsSync(file)) return [];
   const ofPacks = packs.flatMap(({ settings = [] }) => settings.map(({ name }) => name));
-  const known = [
-    ...new Set([...deploymentSettings, ...Object.keys(platformSettings), ...ofPacks, ...OTHER_NAMES]),
-  ];
+  const known = [...new Set([...deploymentSettings, ...Object.keys(platformSettings), ...ofPacks])];
   return Object.keys(parseEnv(readFileSync(file, 'utf8')))
     .filter((name) => !known.includes(name) && !OF_OTHERS.test(name))
     .map((name) => {

@@ -22,12 +22,7 @@ type FileIdParam = z.infer<typeof fileIdParam>;
 @KeyedRoutes('files')
 @Controller(FILES_PATH)
 export class FilesController {
-  private readonly uploads = new OpenLimit({
-    what: 'uploads',
-    most: MAX_UPLOADS,
-    mostOfOrg: MAX_UPLOADS_OF_ORG,
-    retryAfterS: RETRY_UPLOAD_AFTER_S,
-  });
+  private readonly uploads = new OpenLimit('uploads', MAX_UPLOADS, MAX_UPLOADS_OF_ORG, RETRY_UPLOAD_AFTER_S);
 
   constructor(private readonly files: FileService) {}
 

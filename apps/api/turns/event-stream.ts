@@ -14,12 +14,7 @@ const RETRY_STREAM_AFTER_S = 5;
 /** For the documentation of routes with a stream. */
 export const TOO_MANY_STREAMS = `${MAX_STREAMS_OF_KEY} event streams of the key are open, or too many of its org or the server.`;
 
-const streams = new OpenLimit({
-  what: 'event streams',
-  most: MAX_STREAMS,
-  mostOfOrg: MAX_STREAMS_OF_ORG,
-  retryAfterS: RETRY_STREAM_AFTER_S,
-});
+const streams = new OpenLimit('event streams', MAX_STREAMS, MAX_STREAMS_OF_ORG, RETRY_STREAM_AFTER_S);
 
 /** Counts a stream until its answer ends. @throws ProblemError 429 if too many are open. */
 export function enterStream({ raw }: FastifyReply, { keyId, orgId }: ApiCaller): void {

@@ -6,12 +6,9 @@ const rpc = (message: string) =>
 
 it.each([
   [404, '', true],
-  [410, '', true],
   [400, 'No valid session ID provided', true],
   [400, rpc('Bad Request: No valid session ID provided'), true],
   [400, rpc('Bad Request: Server not initialized'), true],
-  [400, 'Invalid or missing session ID', true],
-  [400, '', false],
   [400, '<html>Bad Request</html>', false],
   [400, rpc('Bad Request: Unsupported protocol version: 1999-01-01'), false],
   [500, rpc('Session not found'), false],

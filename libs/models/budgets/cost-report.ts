@@ -56,11 +56,7 @@ export function reportOf(
     sum(used, (model) =>
       model.set ? costOfSum({ prices: pricesOf(registry, model.set, tier, model) }, model) : 0,
     );
-  const [allFlashUsd, allStandardUsd, allPremiumUsd] = [
-    onTier('flash'),
-    onTier('standard'),
-    onTier('premium'),
-  ];
+  const [allFlashUsd = 0, allStandardUsd = 0, allPremiumUsd = 0] = modelTiers.map(onTier);
   const calls = sum(used, (model) => model.calls);
   const tokens = sum(used, tokensOf);
   return {

@@ -76,10 +76,8 @@ export class ModelBreakers {
   seen(): SeenCircuit[] {
     return [...this.circuits.values()]
       .filter((placed) => isOfAccount(placed) || placed.circuit.state !== 'closed')
-      .map(({ provider, model, orgId, circuit: { state, failure, since } }) => ({
-        provider,
-        model,
-        orgId,
+      .map(({ owner: _owner, circuit: { state, failure, since }, ...place }) => ({
+        ...place,
         state,
         failure,
         since,

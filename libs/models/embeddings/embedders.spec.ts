@@ -277,6 +277,7 @@ describe('embeddings of orgs', () => {
     const catalogue = { embedder: own };
     embeddings = new Embeddings({
       provider: usual,
+      prices: { 'gemini-embedding-001': { input: 0.3, cachedInput: 0, output: 0 } },
       orgs: { of: (orgId) => (orgId === 'b' ? catalogue : undefined) },
       budgets,
       uses: {
@@ -307,7 +308,7 @@ describe('embeddings of orgs', () => {
     expect([usual.requested, own.requested]).toEqual([[[text]], [[text]]]);
     expect(counted).toEqual([
       'a embedding text-embedding-3-small 10 0.0000002000',
-      'b embedding gemini-embedding-001 10 0.0000015000',
+      'b embedding gemini-embedding-001 10 0.0000030000',
     ]);
   });
 

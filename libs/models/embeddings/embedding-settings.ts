@@ -28,9 +28,8 @@ export class EmbeddingSettings {
     this.environment = environment;
   }
 
-  /** Prices of `MODEL_PRICES_USD`, by model. */
-  get prices() {
-    return this.environment.MODEL_PRICES_USD;
+  get parts() {
+    return { provider: this.deployment(), prices: this.environment.MODEL_PRICES_USD };
   }
 
   /**

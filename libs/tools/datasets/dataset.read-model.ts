@@ -1,6 +1,5 @@
 import { types } from 'node:util';
-import type { OrgTransaction } from '#pack-kit';
-import { ToolError, type Dataset } from '#pack-kit';
+import { ToolError, type OrgTransaction, type Dataset } from '#pack-kit';
 import { MAX_GROUPS, type AppliedFilter, type DataQuestion } from './data-question.ts';
 import type { Asker } from './conditions.ts';
 import { statementsFor, type Statement } from './statements.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { cutText, featureRequestCategories, featureRequestStatus, featureRequestUrgencies } from '#contracts';
-import type { OrgTransaction } from '#pack-kit';
+import { enumWithSynonyms, defineTool, ToolError, type OrgTransaction, type ToolContext } from '#pack-kit';
 import { newId } from '#identity';
 import { countFeatureRequests, recordFeatureRequest } from '../requests/feature-requests.repository.ts';
-import { enumWithSynonyms, defineTool, type ToolContext, ToolError } from '#pack-kit';
 import { phraseList, dayIn, startOfDay } from '#text';
 
 const MAX_REQUESTS_PER_DAY = 5;

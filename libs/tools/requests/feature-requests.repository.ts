@@ -1,7 +1,6 @@
 import type { FeatureRequestCategory, FeatureRequestStatus, FeatureRequestUrgency } from '#contracts';
 import { vectorText } from '#database';
-import type { OrgTransaction } from '#pack-kit';
-import type { EmbeddedText } from '#pack-kit';
+import type { OrgTransaction, EmbeddedText } from '#pack-kit';
 import { contentStems, normalizedWords, normalizeText } from '#text';
 
 export interface NewFeatureRequest {

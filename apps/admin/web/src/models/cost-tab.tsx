@@ -61,7 +61,11 @@ function Cost({ range }: { range: CostRange }) {
         <Figure name="Input tokens" value={formatCount(sum(rows, 'promptTokens'))} note={cachedNote(rows)} />
         <Figure name="Output tokens" value={formatCount(sum(rows, 'completionTokens'))} />
       </Figures>
-      <NoPrice models={unpriced} />
+      {unpriced.length > 0 && (
+        <p className="muted">
+          No price for {unpriced.join(', ')}: set MODEL_PRICES_USD. No figure includes the cost of its calls.
+        </p>
+      )}
       <Section title="By day">
         {days.data.groups.length === 0 ? (
           <p className="muted">No model calls in this range.</p>
@@ -146,16 +150,6 @@ type Group = ConsoleSpend['groups'][number];
 const CSV = csvFields<Group>(
   ...wordList('key calls promptTokens cachedTokens cacheWriteTokens completionTokens costUsd'),
 );
-
-/** The costs of these models are unknown and in no figure. */
-function NoPrice({ models }: { models: readonly string[] }) {
-  if (models.length === 0) return null;
-  return (
-    <p className="muted">
-      No price for {models.join(', ')}: set MODEL_PRICES_USD. No figure includes the cost of its calls.
-    </p>
-  );
-}
 
 /** Compared with the same tokens on a single tier. */
 function Savings({ range }: { range: CostRange }) {
