@@ -3,9 +3,11 @@ import { InsightService } from '#memory';
 import { countMessageTokens, countTextTokens, countToolTokens, OfflineEmbedder } from '#models';
 import { offlineHintsOf, OfflineModel } from '#offline-model';
 import { offlinePacks } from '#packs/offline';
-import { platformTools } from '#tools';
+import { platformTools, programSignature } from '#tools';
+import { expectPromisedResult } from '../../../test/harness/promised-result.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { estio } from '../../../packs/estio/index.ts';
+import { checkCalendar, type FreeTimes } from '../../../packs/estio/tools/check-calendar.tool.ts';
 import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
@@ -88,5 +90,28 @@ describeWith('postgres', QUESTION, () => {
     // The one that has scored all 24 names what the other one, which saw ten of them, could not know of.
     expect(program.turn?.reply?.text).toContain('24 matches');
     expect(program.turn?.reply?.text).toMatch(/prop-0001[\s\S]*prop-0115[\s\S]*prop-0032/);
+  });
+
+  it('gives a program what the signature of check_calendar says, with local times', async () => {
+    await org.setFlag('ptc', true);
+    const code =
+      'const times = await check_calendar({ durationMinutes: 30 });\nreturn [times, times.slots[0]];';
+    turns.model.answer(() => ({ toolCalls: [{ id: 'p1', name: 'run_program', arguments: { code } }] }));
+    const message = { text: 'When?', agent: 'coordinator', contact: 'contact-015', newConversation: true };
+    await org.say({ ...message, channel: 'chat' });
+    const told = turns.model.requests.at(-1)?.messages.at(-1)?.text ?? '';
+    const answer = JSON.parse(told.slice(told.indexOf('{'))) as { data: [FreeTimes, object] };
+    const [times, first] = answer.data;
+    expectPromisedResult(checkCalendar, times);
+    expect(first).toEqual({
+      start: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:[03]0 UTC$/),
+      end: expect.stringMatching(/ UTC$/),
+      agentId: 'agent-01',
+      agentName: expect.any(String),
+    });
+    const registered = turns.registry.tool('check_calendar')!;
+    expect(programSignature(registered, { caller: { kind: 'contact' } }, false)).toContain(
+      'Promise<{timezone:string; slots:{start:string; end:string; agentId:string; agentName:string}[]; busy:',
+    );
   });
 });

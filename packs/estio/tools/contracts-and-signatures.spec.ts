@@ -59,7 +59,7 @@ describe('contracts and signatures', () => {
         completionDate: '2026-06-01',
       });
       expect((await demo.documentText(again.documentId)).text).toContain(
-        'The garden shed stays, with its tools',
+        '\n- The garden shed stays, with its tools\n- Pets are allowed\n',
       );
       const rows = await demo.rows(EstioContract, { dealId: 'deal-001' });
       expect(rows.map(({ status }) => status).sort()).toEqual(['draft', 'superseded']);

@@ -16,7 +16,7 @@ beforeAll(async () => {
         durationMs: (index + 1) * 1_000,
         costUsd: index / 100,
         error: index === 4 ? 'No model answered' : undefined,
-        input: 'a flat with lemon trees',
+        input: 'a flat with a "lemon view"',
       },
       {
         name: 'chat gpt-5-mini',
@@ -41,7 +41,8 @@ it('finds turns by status, cost, duration and words', async () => {
   expect(await durations('minCost=0.01&maxCost=0.02')).toEqual([2_000, 3_000]);
   expect(await durations('minMs=2000&maxMs=3000')).toEqual([2_000, 3_000]);
   expect(await durations('q=no+MODEL')).toEqual([5_000]);
-  expect(await durations('q=lemon')).toHaveLength(5);
+  for (const words of ['lemon', 'lemon view', '"lemon view"', '“lemon view”'])
+    expect(await durations(`q=${encodeURIComponent(words)}`)).toHaveLength(5);
 });
 
 it('finds turns that began in a time range, inclusive of its start and exclusive of its end', async () => {
