@@ -48,7 +48,8 @@ export function providerError(failure: ProviderFailure): ModelError {
   }
   if (status >= 500 || status === 409)
     return new ModelError('UNAVAILABLE', `${label} failed (${model}): ${message}`, options);
-  const refused = refusedBy(codes, failure.message);
+  // The message of 429 can speak of a quota per minute as of a payment; only a code tells them apart.
+  const refused = refusedBy(codes, status === 429 ? '' : failure.message);
   const limited = { ...options, retryAfterMs };
   const isTooLarge = status === 413 || TOO_LARGE.test(failure.message);
   if (status === 402 || refused === 'payment')

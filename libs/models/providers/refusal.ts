@@ -32,13 +32,18 @@ const REFUSED_BY_CODE = new Map(
   ),
 );
 
+/** Words for means that are used up: "You exceeded your current quota", "Monthly credits exhausted". */
+const SPENT = String.raw`(?:exceeded|exhausted|reached|depleted|used up|run out of)`;
+const MEANS = String.raw`quota|credits?|balance|budget|usage limits?|spend(?:ing)? limit`;
+
 /** Beginnings of messages that come without a code of their own, in order of precedence. */
 const BEGINNINGS: [Refused, RegExp][] = [
   [
     'payment',
     beginning(String.raw`
       your credit balance is too low
-      you have reached your (?:\w+ ){0,3}usage limit
+      (?:you|your \w+)(?: have| has|'ve)? ${SPENT} (?:\w+ ){0,4}(?:${MEANS})
+      (?:the |your )?(?:\w+ ){0,2}(?:${MEANS}) (?:of (?:\w+ ){1,3})?(?:(?:has been|have been|is|are|was) )?${SPENT}
       this request would exceed your \S+ (?:\w+ )?spend limit
       (?:billing )?hard limit
       (?:key|credit) limit exceeded

@@ -47,6 +47,13 @@ const REFUSALS = `
   payment openai 400 - Budget has been exceeded! Current cost: 2, Max budget: 1
   payment google 403 - Billing account for project 1 is disabled.
   payment openai 429 insufficient_quota You exceeded your current quota
+  payment openai 403 - You exceeded your current quota, please check your plan and billing details.
+  payment openai 400 - You have exceeded your monthly included credits
+  payment google 400 - Your project has run out of credits.
+  payment google 403 - Quota exceeded for metric: generate_requests
+  payment openai 400 - The monthly quota of this account is exhausted
+  form openai 400 - You have exceeded the maximum number of tools
+  content openai 403 - no, "You exceeded your current quota" is what he said
   payment openai 400 billing_hard_limit_reached Billing hard limit has been reached
   payment openai 402 - Insufficient Balance
   payment openai 403 - Your newly created team doesn't have any credits yet.
