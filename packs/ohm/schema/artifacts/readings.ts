@@ -10,7 +10,11 @@ type Units = Record<string, number>;
 
 /** Longer texts are not read, because no value of a part is this long. */
 export const MAX_CHARACTERS = 200;
-const MEASURE = /(\d+(?:\.\d+)?)(?:\s*(?:-|–|to|\/)\s*(\d+(?:\.\d+)?))?\s*(mv|v|ua|µa|ma|a)(?![a-z])/gi;
+const DIGITS = String.raw`(\d+(?:\.\d+)?)`;
+/** What joins the ends of a range: "3-5 V", "3 … 5 V", "from 3 up to 5 V", "between 3 and 5 V". */
+const JOINT = String.raw`\s*(?:[-‐–—~…/]|\.{2,3}|\b(?:up\s+to|to|and|or|until|through)\b)\s*`;
+/** A number with its unit, or two of which the second has the unit of both. */
+const MEASURE = new RegExp(String.raw`${DIGITS}(?:${JOINT}${DIGITS})?\s*(mv|v|ua|µa|ma|a)(?![a-z])`, 'gi');
 const NUMBER = /\d+(?:\.\d+)?/g;
 
 export const readable = (value: unknown): value is string =>
@@ -110,24 +114,41 @@ const INTERFACES = new Map(
   }).flatMap(([name, others]) => others.split(' ').map((other) => [other, name])),
 );
 
-/** Interfaces in any spelling: "I2C", "I²C / SPI", "1-Wire". Radio and network connect no pins. */
+/** Words beside the name of an interface. */
+const ADDED = new Set(['bus', 'interface', 'pin', 'pins', 'protocol', 'input', 'output']);
+
+/** A protocol that no check knows keeps its name: `rs485`, `i2s`. */
+const protocol = z
+  .string()
+  .regex(/^[a-z][a-z0-9]{1,11}$/, `expected ${partInterfaces.join(', ')} or another protocol`)
+  .meta({ enum: [...partInterfaces], pattern: undefined });
+
+/** Interfaces in any spelling: "I2C", "I²C / SPI", "1-Wire", "RS-485". Radio and network connect no pins. */
 export const interfaces = z.preprocess(
   (value) => {
-    const given = readable(value) ? value.replace(/^n\/a$/i, 'none').split(/[,;/&+]|\b(?:or|and)\b/i) : value;
+    const given = readable(value)
+      ? value.replace(/^n\/a$/i, 'none').split(/[,;/&+]|\b(?:or|and|over|via)\b/i)
+      : value;
     return Array.isArray(given) ? given.map(interfaceNamed).filter((one) => one !== 'none') : given;
   },
-  listOf(z.enum(partInterfaces), { max: 10 }),
+  listOf(protocol, { max: 10 }),
 );
 
+/** The interface that a text names as a whole or in one of its words: "SPI", "4-wire SPI", "Serial (TTL)". */
 function interfaceNamed(value: unknown): unknown {
   if (!readable(value)) return value;
-  const name = value
+  const words = value
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\(.*/, '')
-    .replaceAll(/\b(?:bus|interface|pins?|protocol|input|output)\b|[^a-z0-9]/g, '');
-  return INTERFACES.get(name) ?? name;
+    .split(/[^a-z0-9]+/);
+  const name = words.filter((word) => !ADDED.has(word)).join('');
+  const found = new Set(words.flatMap((word) => known(word) ?? []));
+  return known(name) ?? (found.size === 1 ? [...found][0] : name);
 }
+
+const known = (name: string): string | undefined =>
+  INTERFACES.get(name) ?? partInterfaces.find((one) => one === name);
 
 const NO = /^(?:false|no|optional|low|nice[- ]to[- ]have|0)$/i;
 const YES = /^(?:true|yes|required|mandatory|essential|critical|high|must[- ]have|must|medium|1)$/i;

@@ -19,12 +19,21 @@ const powerRail = alsoNamed(
 );
 const step = alsoNamed(
   z.object({
-    order: z.coerce.number<number>().int().min(1),
+    order: z.coerce.number<number>().int().min(0),
     text: z.string().min(1).max(600),
     warning: z.string().max(300).optional(),
   }),
   { order: 'step number index', text: 'instruction description action title', warning: 'caution note' },
 );
+
+type Step = z.infer<typeof step>;
+
+/** The place of each step among the others as its order: 0, 1, 2 and 10, 20, 30 are 1 to 3. Equal orders stay. */
+function ranked(steps: Step[]): Step[] {
+  const orders = [...new Set(steps.map(({ order }) => order))].sort((a, b) => a - b);
+  if (orders.length < steps.length) return steps;
+  return steps.map((one) => ({ ...one, order: orders.indexOf(one.order) + 1 }));
+}
 
 /** Gives texts and steps without a number the place in the list as their order. */
 function numbered(value: unknown): unknown {
@@ -62,14 +71,10 @@ const wiringContent = alsoNamed(
     connections: z.array(connection).min(1).max(300),
     powerRails: alsoByName(z.array(powerRail).max(20), { key: 'name', value: 'voltage' }).optional(),
     steps: z
-      .preprocess(numbered, z.array(step).max(100))
+      .preprocess(numbered, z.array(step).max(100).overwrite(ranked))
       .refine(
-        (steps) =>
-          steps
-            .map(({ order }) => order)
-            .sort((a, b) => a - b)
-            .every((order, index) => order === index + 1),
-        'expected the orders 1 to n',
+        (steps) => new Set(steps.map(({ order }) => order)).size === steps.length,
+        'expected each order once',
       )
       .optional(),
     diagram: diagram.optional().meta({ hidden: true }),
