@@ -105,6 +105,8 @@ describe('the preparation of arguments', () => {
         places: z.union([z.string(), z.array(z.string())]).optional(),
         floor: z.number().nullable().optional(),
         owner: z.object({ age: z.number().nullable() }).optional(),
+        length: z.number().describe('Length in m.').optional(),
+        size: z.union([z.number(), z.string()]).describe('Size in m, or S, M or L.').optional(),
       }),
     }),
   );
@@ -155,6 +157,8 @@ describe('the preparation of arguments', () => {
     [{ places: '["Paphos","Limassol"]' }, ['Paphos', 'Limassol']],
     [{ places: 'Paphos, Limassol' }, 'Paphos, Limassol'],
     [{ owner: { age: 'null' } }, { age: null }],
+    [{ length: '3 m' }, 3],
+    [{ size: '3 m' }, '3 m'],
     [{ note: ['one', 'two'] }, 'one, two'],
     [{ note: ['one'] }, 'one'],
     [{ note: { id: 'one' } }, 'one'],

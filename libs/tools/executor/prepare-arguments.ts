@@ -11,6 +11,7 @@ import {
   isList,
   isObjects,
   isOtherKind,
+  keepsText,
   namedValueIn,
   namedValues,
   takes,
@@ -143,6 +144,8 @@ class Preparation {
       return this.value({ anyOf: branches }, json, path, depth + 1);
     const named = namedValueIn(branches, value);
     if (named !== undefined) return named;
+    // A unit is part of the text where any text is accepted.
+    if (branches.some(keepsText)) return value;
     const numbers = branches.filter((branch) => takes(branch, 'number'));
     const bare = numbers.length > 0 ? withoutUnit(value, about(numbers, path)) : value;
     if (isText) return bare;

@@ -27,7 +27,12 @@ export function namedValues(schema: JsonSchema): unknown[] | undefined {
 
 /** True if the schema accepts any text, or reads text itself. */
 export function takesText(schema: JsonSchema): boolean {
-  return 'readsText' in schema || (!namedValues(schema) && typesOf(schema).includes('string'));
+  return 'readsText' in schema || keepsText(schema);
+}
+
+/** True if the schema accepts any text as it is. */
+export function keepsText(schema: JsonSchema): boolean {
+  return !('readsText' in schema) && !namedValues(schema) && typesOf(schema).includes('string');
 }
 
 const wordsOfSchemas = new WeakMap<JsonSchema, NamedWord<string>[]>();

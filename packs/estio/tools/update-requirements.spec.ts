@@ -65,7 +65,7 @@ describe('update_requirements', () => {
   });
 
   it('reads "3+" as a minimum, "any" as no requirement, and several places', async () => {
-    await update({ contactId: 'contact-015', bedrooms: '3+', district: 'Paphos, Coral Bay' });
+    await update({ contactId: 'contact-015', bedrooms: '3+ bedrooms', district: 'Paphos, Coral Bay' });
     expect(await row('contact-015')).toMatchObject({
       reqBedrooms: null,
       reqBedroomsMin: 3,

@@ -8,6 +8,9 @@ const ANY = new Set(['any', 'anything', 'any area', 'anywhere', 'no limit', 'ا�
 const CLEARS_NOTES = new Set(['any', 'اي']);
 const meansAny = (value: unknown) => typeof value === 'string' && ANY.has(normalizeText(value));
 
+/** Limits of texts are guards, which models need not read. */
+const unsaid = { maxLength: undefined };
+
 /** Above every price in Cyprus and within the range of the column. */
 const MAX_PRICE_EUR = 1_000_000_000;
 
@@ -15,37 +18,42 @@ const MAX_PRICE_EUR = 1_000_000_000;
 export function clearableMoney(description: string) {
   const amount = moneyText({ min: 0, max: MAX_PRICE_EUR, whole: 'nearest' });
   return z
-    .union([z.number(), z.string().max(60)])
+    .union([z.number(), z.string().max(60).meta(unsaid)])
     .transform((value, context) => (meansAny(value) ? null : read(amount, value, context)))
-    .describe(`${description} "any" clears it.`);
+    .describe(description);
 }
 
 /** A number of bedrooms; "3+" is a minimum; "any" clears it and parses to null. */
 export function clearableBedrooms() {
   const rooms = countText({ min: 0, max: 10 });
   return z
-    .union([z.number(), z.string().max(60)])
+    .union([z.number(), z.string().max(60).meta(unsaid)])
     .transform((value, context) => {
       if (meansAny(value)) return null;
-      const text = typeof value === 'string' ? normalizeText(value) : '';
+      const amount =
+        typeof value === 'string' ? value.replace(/\s*\b(?:bedrooms?|beds?|rooms?)\s*$/i, '') : value;
+      const text = typeof amount === 'string' ? normalizeText(amount) : '';
       const atLeast = /^(?:at least )?(\d+)\+$|^at least (\d+)$|^(\d+) or more$/.exec(text);
       if (atLeast) return { min: read(rooms, atLeast[1] ?? atLeast[2] ?? atLeast[3], context) };
-      return { exact: text === 'studio' ? 0 : read(rooms, value, context) };
+      return { exact: text === 'studio' ? 0 : read(rooms, amount, context) };
     })
-    .describe('Number from 0 to 10, or "3+" for at least 3; "any" clears it.');
+    .describe('Number from 0 to 10, or "3+" for at least 3.');
 }
 
 /** Districts or areas, several separated by commas; "any" clears them and parses to null. Names are read by the tool. */
 export function clearablePlaces() {
   return z
-    .union([z.string().min(1).max(200), z.array(z.string().min(1).max(80)).min(1).max(20)])
+    .union([
+      z.string().min(1).max(200).meta(unsaid),
+      z.array(z.string().min(1).max(80).meta(unsaid)).min(1).max(20),
+    ])
     .transform((value) => {
       const names = (Array.isArray(value) ? value : value.split(/[,،;\n]/))
         .map((name) => name.trim())
         .filter(Boolean);
       return names.some(meansAny) ? null : names;
     })
-    .describe('Districts or areas of Cyprus; they replace the stored ones, "any" clears them.');
+    .describe('Districts or areas of Cyprus; they replace the stored ones.');
 }
 
 /** A note, up to 2,000 characters; "any" clears those that are stored and parses to null. */
@@ -56,7 +64,7 @@ export function clearableNote() {
     .min(1)
     .max(2_000)
     .transform((value) => (CLEARS_NOTES.has(normalizeText(value)) ? null : value))
-    .describe('Added to the notes; "any" clears all notes.');
+    .describe('Added to the notes.');
 }
 
 function read(schema: z.ZodType<number>, value: unknown, context: z.RefinementCtx): number {
