@@ -18,6 +18,7 @@ import {
 import { programPrompt } from '#turns';
 import { packs } from '../../packs/index.ts';
 import { readOptions } from '../options.ts';
+import { definitionTokens, toolTokens } from './dialect-tokens.ts';
 import { writeResult } from '../result.ts';
 
 /** The limits of a request of an agent for staff and visitors. */
@@ -33,13 +34,15 @@ const messages = said.map((text, at): ModelMessage =>
 );
 const history = await countMessageTokens(messages);
 
+const audienceOf = (pack: Pack, kind: 'contact' | 'staff') => ({
+  caller: { kind },
+  datasets: pack.datasets ?? [],
+  artifactKinds: artifactKindsOf([pack]),
+});
+
 /** Counts the tokens of an agent's first request, without a broker, by part. */
 async function partsOf(pack: Pack, agent: AgentSpec, kind: 'contact' | 'staff') {
-  const to = {
-    caller: { kind },
-    datasets: pack.datasets ?? [],
-    artifactKinds: artifactKindsOf([pack]),
-  };
+  const to = audienceOf(pack, kind);
   const scope = scopeTools({
     registry: registry.effective(null),
     agent: { pack: pack.name, name: agent.name },
@@ -77,6 +80,7 @@ async function partsOf(pack: Pack, agent: AgentSpec, kind: 'contact' | 'staff') 
     // At most this share of the rest, when the conversation has a summary, artifacts or insights.
     contextAtMost: Math.floor((system + tools + history) * settingRanges.CONTEXT_MAX_SHARE.default),
     history,
+    byDialect: await toolTokens(sent),
     byTool: Object.fromEntries(sent.map(({ name }, at) => [name, counts[at]])),
   };
 }
@@ -86,8 +90,19 @@ for (const pack of packs)
   for (const agent of pack.agents.filter(({ background }) => !background))
     for (const kind of ['contact', 'staff'] as const) rows.push(await partsOf(pack, agent, kind));
 for (const { byTool, ...row } of rows) console.log(JSON.stringify({ ...row, ...byTool }));
-const over = rows.filter(({ system, tools }) => system > LIMITS.system || tools > LIMITS.tools);
+const over = rows.filter(
+  ({ system, byDialect }) =>
+    system > LIMITS.system || Object.values(byDialect).some((tokens) => tokens > LIMITS.tools),
+);
+const dialects = await definitionTokens(
+  registry.effective(null).tools.map((registered) => {
+    const pack =
+      packs.find(({ name }) => name === registered.pack) ?? packs.find(({ artifacts }) => artifacts)!;
+    return describeTool(registered, audienceOf(pack, 'staff'));
+  }),
+);
 writeResult('prompts', options, {
+  dialects,
   agents: rows,
   over: over.map(({ agent, caller }) => `${agent} (${caller})`),
 });

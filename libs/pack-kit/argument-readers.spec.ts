@@ -257,12 +257,8 @@ it('all readers have a plain JSON Schema for models', () => {
   expect(inputSchemaOf(input)).toEqual({
     type: 'object',
     properties: {
-      price: {
-        type: 'number',
-        exclusiveMinimum: 0,
-        description: 'Highest price in EUR',
-      },
-      beds: { type: 'integer', minimum: 0, maximum: 10, default: 2 },
+      price: { type: 'number', description: 'Highest price in EUR' },
+      beds: { type: 'integer', maximum: 10, default: 2 },
       rate: { type: 'number' },
       type: { type: 'string', enum: ['Apartment', 'Villa'] },
       tags: { type: 'array', maxItems: 3, items: { type: 'string' } },

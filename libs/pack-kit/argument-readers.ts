@@ -20,7 +20,7 @@ export const ownReaders = z.registry<{ readsText: true }>();
 
 /** Range of the type `integer` of PostgreSQL. */
 export const COLUMN_MIN = -2_147_483_648;
-export const COLUMN_MAX = 2_147_483_647;
+const COLUMN_MAX = 2_147_483_647;
 
 const MONEY_HELP = 'an amount such as 250000, "250k" or "€250,000"';
 const COUNT_HELP = 'a number such as 3 or "1,200"';

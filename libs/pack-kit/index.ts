@@ -143,7 +143,7 @@ export {
 export { booleanIn, foldedWord, meantValue, namedWord, type NamedWord } from './meant-value.ts';
 export { inputSchemaOf } from './json-schema.ts';
 export { numberSetting } from './number-setting.ts';
-export { idText, subjectOf, subjectArgument } from './subject.ts';
+export { idText, plainText, subjectOf, subjectArgument } from './subject.ts';
 export type { Clock } from './ports/clock.ts';
 export type { HttpPort, HttpRequest, HttpResponse } from './ports/http-port.ts';
 export type { MailMessage, MailPort, SentMail } from './ports/mail-port.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { COLUMN_MAX, COLUMN_MIN } from './argument-readers.ts';
+import { COLUMN_MIN } from './argument-readers.ts';
 
-/** Limits of columns and of JavaScript are guards, which models need not read. */
-const MAXIMA = new Set<unknown>([COLUMN_MAX, Number.MAX_SAFE_INTEGER]);
-const MINIMA = new Set<unknown>([COLUMN_MIN, Number.MIN_SAFE_INTEGER]);
+/** Where counts and amounts begin, of columns and of JavaScript: models need not read that. */
+const MINIMA = new Set<unknown>([COLUMN_MIN, Number.MIN_SAFE_INTEGER, 0, 1]);
 
-/** Longer limits are guards that no plausible call reaches; the error of one that does names the limit. */
+/** Higher limits are guards that no plausible call reaches; the error of one that does names the limit. */
+const MAX_SHOWN_NUMBER = 10_000_000;
 const MAX_SHOWN_CHARACTERS = 200;
-const MAX_SHOWN_ITEMS = 10;
+const MAX_SHOWN_ITEMS = 5;
 
 type Override = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0];
 
@@ -27,10 +27,11 @@ function readable({ zodSchema, jsonSchema }: Override): void {
   const { def } = zodSchema._zod;
   if (def.type === 'default') jsonSchema.default = def.defaultValue as typeof jsonSchema.default;
   if (JSON.stringify(jsonSchema.default) === '[]') delete jsonSchema.default;
-  // Models need not read this limit: an optional value may be empty, and a required one is given anyway.
-  if (jsonSchema.minLength === 1) delete jsonSchema.minLength;
-  if (MAXIMA.has(jsonSchema.maximum)) delete jsonSchema.maximum;
+  // Models need not read this limit: it is a few characters, and any real value is longer.
+  delete jsonSchema.minLength;
+  if ((jsonSchema.maximum ?? 0) > MAX_SHOWN_NUMBER) delete jsonSchema.maximum;
   if (MINIMA.has(jsonSchema.minimum)) delete jsonSchema.minimum;
+  if (jsonSchema.exclusiveMinimum === 0) delete jsonSchema.exclusiveMinimum;
   if (jsonSchema.minItems === 1) delete jsonSchema.minItems;
   if ((jsonSchema.maxLength ?? 0) > MAX_SHOWN_CHARACTERS) delete jsonSchema.maxLength;
   if ((jsonSchema.maxItems ?? 0) > MAX_SHOWN_ITEMS) delete jsonSchema.maxItems;

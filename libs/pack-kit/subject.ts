@@ -2,12 +2,15 @@ import { z } from 'zod';
 import type { ToolContext } from './tool-context.ts';
 import { ToolError } from './tool.errors.ts';
 
-/** The id of a row, such as `deal-001`. Its limit is a guard, which models need not read. */
-export const idText = (description: string) =>
-  z.string().min(1).max(128).meta({ description, maxLength: undefined });
+/** A text such as a name or a sentence. Its limit is a guard, which models need not read. */
+export const plainText = (description: string, max = 100) =>
+  z.string().trim().min(1).max(max).meta({ description, maxLength: undefined });
+
+/** The id of a row, such as `deal-001`. */
+export const idText = (description: string) => plainText(description, 128);
 
 /** Argument with which a call names its contact. */
-export const subjectArgument = idText('The contact. Omitted: the contact of the conversation.').optional();
+export const subjectArgument = idText('Omitted: the contact of the conversation.').optional();
 
 /**
  * The contact of a call: the one that it names, otherwise the contact of the turn. A contact can access only themselves;

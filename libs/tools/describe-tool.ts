@@ -18,7 +18,7 @@ export function describeTool(
   { caller, datasets = [], artifactKinds = platformArtifactKinds }: ToolAudience,
 ): DescribedTool {
   const note = tool.deprecated
-    ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
+    ? `Deprecated, use ${tool.deprecated.replacedBy} (${tool.deprecated.reason}). `
     : '';
   const to = { kind: caller.kind, datasets, artifactKinds };
   const more = tool.note?.(to);

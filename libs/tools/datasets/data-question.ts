@@ -32,14 +32,15 @@ export const ASKER = 'me';
 const unsaid = { maxLength: undefined, maxItems: undefined, pattern: undefined };
 const name = z.string().trim().min(1).max(60).meta(unsaid);
 const text = z.string().max(500).meta(unsaid);
-const plain = z.union([text, z.number(), z.boolean()]);
 
 const filter = z.object({
   field: name.describe('Field of the dataset.'),
   op: enumWithSynonyms(OPERATORS, { description: 'Comparison.' }),
   value: z
     .union([
-      plain,
+      text,
+      z.number(),
+      z.boolean(),
       z
         .array(z.union([text, z.number()]))
         .max(50)
@@ -56,18 +57,15 @@ const metric = z.object({
   field: name.optional().describe('Omitted only for count.'),
   as: name
     .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'expected letters, digits and underscores, a letter first')
-    .meta({ ...unsaid, description: 'Name of the figure in the rows, such as total.' })
+    .meta({ ...unsaid, description: 'Name of the figure, such as total.' })
     .optional(),
 });
 
 /** Arguments of `query_org_data`: names from the catalogue of datasets, and values. */
 export const dataQuestion = z.object({
   dataset: name.describe('An error lists its fields.'),
-  operation: z
-    .enum(operations)
-    .optional()
-    .describe('list rows, count them, or aggregate metrics by groups. Omitted: list.'),
-  filters: listOf(filter, { max: 10, description: 'Conditions, all of which hold.' }).default([]),
+  operation: z.enum(operations).optional().describe('aggregate: metrics by groups. Omitted: list.'),
+  filters: listOf(filter, { max: 10, description: 'All hold.' }).default([]),
   fields: listOf(name, { max: 15, description: 'Fields of a list. Omitted: the usual ones.' }).default([]),
   metrics: listOf(metric, { max: 5, description: 'For aggregate. Omitted: count.' }).default([]),
   groupBy: listOf(name, {
@@ -82,7 +80,7 @@ export const dataQuestion = z.object({
     .optional()
     .describe('Omitted: the usual order of the dataset.'),
   limit: countText({ min: 1, max: 100, description: 'Rows or groups to return.' }).default(DEFAULT_ROWS),
-  unanswered: listOf(z.string().trim().min(1).max(80), {
+  unanswered: listOf(text.trim().min(1), {
     max: 10,
     description: 'Conditions of the question that no filter expresses.',
   }).default([]),

@@ -107,9 +107,9 @@ describe('any schema', () => {
   it('is strict for OpenAI if no part of it is open', () => {
     const tool = ofZod(
       z.object({
-        query: z.string().min(2).describe('What to look for'),
+        query: z.string().max(20).describe('What to look for'),
         sort: z.enum(['price', 'date']).default('price'),
-        limit: z.int().min(1).max(50).optional(),
+        limit: z.int().min(5).max(50).optional(),
         range: z.tuple([z.number(), z.number()]).optional(),
         area: z.object({ lat: z.number(), exact: z.boolean().optional() }).optional(),
         either: z.union([z.string(), z.object({ id: z.string() })]).optional(),
@@ -121,9 +121,9 @@ describe('any schema', () => {
         additionalProperties: false,
         required: ['query', 'sort', 'limit', 'range', 'area', 'either'],
         properties: {
-          query: { type: 'string', description: 'What to look for. At least 2 characters.' },
-          sort: { type: ['string', 'null'], enum: ['price', 'date', null], description: 'Default: "price".' },
-          limit: { type: ['integer', 'null'], minimum: 1, maximum: 50 },
+          query: { type: 'string', description: 'What to look for. At most 20 characters.' },
+          sort: { type: ['string', 'null'], enum: ['price', 'date', null], description: 'Default: price.' },
+          limit: { type: ['integer', 'null'], minimum: 5, maximum: 50 },
           range: { items: { type: 'number' }, minItems: 2, maxItems: 2 },
           area: { type: ['object', 'null'], required: ['lat', 'exact'] },
           either: { anyOf: [{ type: 'string' }, { type: 'object', required: ['id'] }, { type: 'null' }] },
@@ -161,7 +161,7 @@ describe('any schema', () => {
           .describe('Currency'),
         kind: z.literal('x'),
         flag: z.literal(true).optional(),
-        price: z.number().gt(0).multipleOf(0.5).default(1),
+        price: z.number().gt(5).multipleOf(0.5).default(6),
       }),
     );
     expect(toGeminiFunction(tool).parametersJsonSchema).toMatchObject({
@@ -170,7 +170,7 @@ describe('any schema', () => {
         kind: { enum: ['x'] },
         flag: { type: 'boolean', description: 'Always true.' },
         price: {
-          description: expect.stringMatching(/More than 0\..*A multiple of 0\.5\..*|A multiple of 0\.5\./),
+          description: expect.stringMatching(/More than 5\..*A multiple of 0\.5\..*|A multiple of 0\.5\./),
         },
       },
     });

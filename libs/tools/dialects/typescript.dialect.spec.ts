@@ -81,6 +81,9 @@ describe('a tool as TypeScript', () => {
       ].join('\n'),
     );
     expect(brief(z.object({}))).toBe('function look(input?:Record<string, unknown>):Promise<unknown>;');
+    expect(toTypeScript(tool({}), { comments: false, returns, outline: true })).toMatch(
+      /Promise<object\[\]>;$/,
+    );
   });
 
   it('says what is said of parameters and results, with defaults', () => {
@@ -107,7 +110,10 @@ describe('a tool as TypeScript', () => {
     const pairs = fc.sample(promised, 150);
     const source = pairs.map(([schema, value], at) => {
       const returns = z.toJSONSchema(schema) as Record<string, unknown>;
-      const text = toTypeScript(tool({}), { comments: at % 2 === 0, returns }).replace(/^\/\*\*.*\n/, '');
+      const text = toTypeScript(tool({}), { comments: at % 2 === 0, returns, outline: at % 3 === 0 }).replace(
+        /^\/\*\*.*\n/,
+        '',
+      );
       const name = `look${at}`;
       return `declare ${text.replace('look', name)}
 const value${at}: Awaited<ReturnType<typeof ${name}>> = ${JSON.stringify(value)};`;

@@ -14,6 +14,8 @@ export interface SignatureOptions {
   returns?: Record<string, unknown>;
   /** True to include what is said of the tool, its parameters (with their defaults) and its result. */
   comments: boolean;
+  /** True to name only the fields of the result, not those of objects in it. */
+  outline?: boolean;
 }
 
 /**
@@ -21,7 +23,10 @@ export interface SignatureOptions {
  * cannot express are omitted, because the arguments are validated when the function is called. Spaces around types are
  * omitted, because they cost a seventh of the tokens.
  */
-export function toTypeScript(tool: DescribedTool, { returns: returned, comments }: SignatureOptions): string {
+export function toTypeScript(
+  tool: DescribedTool,
+  { returns: returned, comments, outline = false }: SignatureOptions,
+): string {
   const input = typeOf(tool.parameters, {
     root: tool.parameters,
     depth: 0,
@@ -31,7 +36,15 @@ export function toTypeScript(tool: DescribedTool, { returns: returned, comments 
     open: [],
   });
   // Values that a program only reads are worth their tokens where comments are.
-  const ofResult = { root: returned ?? {}, depth: 0, comments, lines: false, enums: comments, open: [] };
+  const ofResult = {
+    root: returned ?? {},
+    depth: 0,
+    comments,
+    lines: false,
+    enums: comments,
+    outline,
+    open: [],
+  };
   const result = typeOf(returned, ofResult);
   const heading = comments ? `/** ${comment(tool.description)} */\n` : '';
   const isBare = Object.keys(schemaOf(tool.parameters).properties ?? {}).length === 0;
@@ -51,6 +64,8 @@ interface Place {
   lines: boolean;
   /** True to list the values of texts. */
   enums: boolean;
+  /** True to leave out the fields of nested objects. */
+  outline?: boolean;
   /** References that are currently being inlined. */
   open: readonly string[];
 }
@@ -97,6 +112,7 @@ function arrayType({ items, prefixItems }: JsonSchema, place: Place): string {
 }
 
 function objectType(schema: JsonSchema, place: Place): string {
+  if (place.outline && place.depth > 0) return 'object';
   const required = new Set(schema.required ?? []);
   const properties = Object.entries(schema.properties ?? {});
   if (properties.length === 0) {

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { cutText, featureRequestCategories, featureRequestStatus, featureRequestUrgencies } from '#contracts';
-import { enumWithSynonyms, defineTool, ToolError, type OrgTransaction, type ToolContext } from '#pack-kit';
+import {
+  enumWithSynonyms,
+  defineTool,
+  plainText,
+  ToolError,
+  type OrgTransaction,
+  type ToolContext,
+} from '#pack-kit';
 import { newId } from '#identity';
 import { countFeatureRequests, recordFeatureRequest } from '../requests/feature-requests.repository.ts';
 import { phraseList, dayIn, startOfDay } from '#text';
 
 const MAX_REQUESTS_PER_DAY = 5;
 const MAX_QUOTE_CHARACTERS = 500;
+const MAX_TITLE_CHARACTERS = 120;
 
 export const featureCategories = {
   channel: phraseList(
@@ -31,16 +39,19 @@ const urgencies = {
 } satisfies Record<(typeof featureRequestUrgencies)[number], string[]>;
 
 const input = z.object({
-  title: z.string().trim().min(5).max(120).describe('What is missing, in a few words.'),
-  description: z.string().trim().min(10).max(2_000).describe('What is missing and what it is for.'),
-  category: enumWithSynonyms(featureCategories, { description: 'What is missing.' }).default('tool'),
-  urgency: enumWithSynonyms(urgencies, { description: 'How soon it is needed.' }).default('normal'),
-  userQuote: z
+  title: z
     .string()
     .trim()
-    .max(MAX_QUOTE_CHARACTERS)
-    .optional()
-    .describe('Words of the person who asked. Omitted: the last message.'),
+    .min(5)
+    .overwrite((text) => cutText(text, MAX_TITLE_CHARACTERS))
+    .describe('What is missing, in a few words.'),
+  description: z.string().trim().min(10).max(2_000).describe('What is missing and what it is for.'),
+  category: enumWithSynonyms(featureCategories, { description: 'Kind.' }).default('tool'),
+  urgency: enumWithSynonyms(urgencies, { description: 'How soon it is needed.' }).default('normal'),
+  userQuote: plainText(
+    'Words of the person who asked. Omitted: the last message.',
+    MAX_QUOTE_CHARACTERS,
+  ).optional(),
 });
 
 const result = z.object({

@@ -30,12 +30,12 @@ const input = z.object({
       relationship: ['decision maker'],
     },
     {
-      description: 'Kind of fact; relationship: a person who decides.',
+      description: 'Kind of fact; relationship: who decides.',
     },
   ),
   importance: countText({ min: 1, max: 10, description: '1 is minor, 10 decides everything.' }).default(5),
   conversationId: z.string().optional().describe('Omitted: this conversation.'),
-  dealId: idText('Related deal, such as deal-001.').optional(),
+  dealId: idText('Such as deal-001.').optional(),
   source: z
     .enum(insightSources)
     .default('agent_extracted')

@@ -20,7 +20,7 @@ describeWith('postgres', 'edits of tools in a turn', () => {
     });
     expect(await offeredIn()).toEqual([
       ['note', 'For this org.'],
-      ['look', 'Deprecated, use note instead (it is better). Does look.'],
+      ['look', 'Deprecated, use note (it is better). Does look.'],
     ]);
     expect(await offeredIn(await turns.newOrg())).toContainEqual(['note', 'Does note.']);
   });

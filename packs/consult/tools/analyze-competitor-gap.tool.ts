@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { defineTool } from '#pack-kit';
+import { defineTool, plainText } from '#pack-kit';
 import { competitor, clientStageOf, competitorsIn, leaderStageOf } from '../integrations/web/competitors.ts';
 import { citations, SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 
 const input = z.object({
-  industry: z.string().trim().min(2).max(100).describe("The visitor's industry, such as insurance."),
-  client_current_state: z
-    .string()
-    .trim()
-    .min(3)
-    .max(500)
-    .describe('What the visitor does with AI today, in their words.'),
+  industry: plainText("The visitor's industry, such as insurance."),
+  client_current_state: plainText('What the visitor does with AI today, in their words.', 500),
 });
 
 const MONTHS_PER_STAGE = { min: 3, max: 6 };

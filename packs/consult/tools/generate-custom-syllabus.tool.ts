@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, listOf, ToolError, runTask } from '#pack-kit';
+import { defineTool, listOf, plainText, runTask, ToolError } from '#pack-kit';
 import { keepDocument } from '../schema/document.repository.ts';
 import { learn } from '../schema/leads/lead.repository.ts';
 import { customSyllabusTask, DAYS, type syllabusOutput } from '../prompts/tasks/custom-syllabus.task.ts';
@@ -8,18 +8,13 @@ import { materialFor } from '../prompts/tasks/material.ts';
 
 const painPoint = z.string().trim().min(1).max(200);
 const input = z.object({
-  team_roles: z
-    .string()
-    .trim()
-    .min(2)
-    .max(200)
-    .describe('Who attends, such as "3 developers, 1 product manager".'),
+  team_roles: plainText('Who attends, such as "3 developers, 1 product manager".', 200),
   pain_points: listOf(painPoint, {
     min: 1,
     max: 8,
     description: 'Problems to solve, a few words each.',
   }),
-  tech_stack: z.string().trim().min(2).max(200).describe('Technologies in use, such as "React, Node.js".'),
+  tech_stack: plainText('Technologies in use, such as "React, Node.js".', 200),
 });
 
 const result = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineTool } from '#pack-kit';
+import { defineTool, plainText } from '#pack-kit';
 import { temperatureIn } from '../integrations/web/readings.ts';
 import { SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 
 const input = z.object({
-  location: z.string().trim().min(2).max(100).describe('City or region, such as Berlin.'),
+  location: plainText('City or region, such as Berlin.'),
 });
 
 const result = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineTool } from '#pack-kit';
+import { defineTool, plainText } from '#pack-kit';
 import { citations, SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 
 const input = z.object({
-  location: z.string().trim().min(2).max(100).describe('City, region or country.'),
-  industry: z.string().trim().max(80).optional().describe('Such as logistics.'),
-  companyType: z.string().trim().max(60).optional().describe('Such as startups or agencies.'),
+  location: plainText('City, region or country.'),
+  industry: plainText('Such as logistics.').optional(),
+  companyType: plainText('Such as startups or agencies.').optional(),
 });
 
 const result = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '#pack-kit';
+import { defineTool, plainText } from '#pack-kit';
 import {
   findCaseStudies,
   newestCaseStudies,
@@ -13,7 +13,7 @@ const MOST = 5;
 
 const input = z.object({
   query: z.string().trim().min(2).max(200).describe('Topic of the case.'),
-  industry: z.string().trim().max(80).optional().describe('Such as Media.'),
+  industry: plainText('Such as Media.').optional(),
 });
 
 const result = z.object({

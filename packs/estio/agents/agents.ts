@@ -95,7 +95,9 @@ export const agents: AgentSpec[] = SKILLS.map(
     taskType,
     tools: [...COMMON_TOOLS, ...tools],
     programs,
-    ...(programs && { programWrites: ['update_requirements', 'store_insight', 'request_feature'] }),
+    ...(programs && {
+      programWrites: ['update_requirements', 'store_insight', 'log_activity', 'request_feature'],
+    }),
   }),
 );
 

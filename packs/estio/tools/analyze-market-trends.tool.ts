@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, defineTool } from '#pack-kit';
+import { countText, defineTool, plainText } from '#pack-kit';
 import { BEDROOM_WORDS, dealTypeArgument, propertyTypeArgument, readPlace } from './shared/arguments.ts';
 import {
   figures,
@@ -17,12 +17,7 @@ const LEAST_PER_HALF = 5;
 const STABLE_PCT = 2;
 
 const input = z.object({
-  district: z
-    .string()
-    .min(1)
-    .max(80)
-    .optional()
-    .describe('District or area of Cyprus. Omitted: the whole island.'),
+  district: plainText('District or area of Cyprus. Omitted: the whole island.').optional(),
   propertyType: propertyTypeArgument().optional(),
   dealType: dealTypeArgument().default('sale').describe('Listings for sale or to rent.'),
   bedrooms: countText({

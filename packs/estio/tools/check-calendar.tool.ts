@@ -6,6 +6,7 @@ import {
   idText,
   invalidArgument,
   isoDate,
+  plainText,
   type ToolContext,
   ToolError,
 } from '#pack-kit';
@@ -22,14 +23,9 @@ const input = z.object({
     description: 'Last day, inclusive. Omitted: a week after dateFrom.',
   }).optional(),
   durationMinutes: countText({ min: 15, max: 240, description: 'Length of the viewing.' }).default(60),
-  agentId: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe(
-      'Agent of the office by id or name, or "all". Omitted: the agent of the contact, otherwise all.',
-    ),
+  agentId: plainText(
+    'Agent of the office by id or name, or "all". Omitted: the agent of the contact, otherwise all.',
+  ).optional(),
   propertyId: idText('Property to be seen, such as prop-0043; its other viewings count as busy.').optional(),
 });
 

@@ -7,6 +7,7 @@ import {
   invalidArgument,
   isoDate,
   moneyText,
+  plainText,
   subjectOf,
   ToolError,
 } from '#pack-kit';
@@ -22,7 +23,7 @@ const MAX_TITLE_CHARACTERS = 120;
 
 const input = z.object({
   contactId: idText('The buyer or tenant.'),
-  propertyId: idText('The property, such as prop-0078.'),
+  propertyId: idText('Such as prop-0078.'),
   value: moneyText({
     above: 0,
     max: 1_000_000_000,
@@ -39,13 +40,7 @@ const input = z.object({
     .default('new')
     .describe('Stage of the deal.'),
   expectedCloseDate: isoDate({ description: 'Day on which it should close.' }).optional(),
-  title: z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_TITLE_CHARACTERS)
-    .optional()
-    .describe('Omitted: made from contact and property.'),
+  title: plainText('Omitted: made from contact and property.', MAX_TITLE_CHARACTERS).optional(),
 });
 
 const result = z.object({

@@ -39,7 +39,7 @@ const USUAL_RESERVATION_EUR = 5_000;
 const USUAL_COMMISSION_PCT = 5;
 
 const input = z.object({
-  dealId: idText('The deal, such as deal-001. If the message names none: the one discussed last.'),
+  dealId: idText('Such as deal-001. Not named: the one discussed last.'),
   contractType: enumWithSynonyms(
     {
       reservation_agreement: ['reservation', 'reservation form', 'حجز'],

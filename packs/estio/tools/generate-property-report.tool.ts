@@ -12,7 +12,7 @@ import { formatArgument } from './shared/arguments.ts';
 const MARKET_MONTHS = 12;
 
 const input = z.object({
-  propertyId: idText('The property, such as prop-0017.'),
+  propertyId: idText('Such as prop-0017.'),
   sections: listOf(z.enum(reportSections), {
     min: 1,
     max: 5,

@@ -24,8 +24,8 @@ const input = z.object({
   type: enumWithSynonyms(ACTIVITY_WORDS, { description: 'Kind of activity.' }),
   summary: z.string().trim().min(3).max(MAX_SUMMARY_CHARACTERS).describe('What happened, in one sentence.'),
   outcome: z.enum(activityOutcomes).default('none').describe('How it ended.'),
-  dealId: idText('Related deal, such as deal-001.').optional(),
-  propertyId: idText('Related property, such as prop-0017.').optional(),
+  dealId: idText('Such as deal-001.').optional(),
+  propertyId: idText('Such as prop-0017.').optional(),
   occurredAt: isoDateTime({ description: 'When it happened. Omitted: now.', ofDay: 'start' }).optional(),
   dueAt: isoDateTime({
     ofDay: 'end',

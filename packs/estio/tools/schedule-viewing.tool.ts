@@ -6,6 +6,7 @@ import {
   idText,
   invalidArgument,
   isoDateTime,
+  plainText,
   type OrgTransaction,
   subjectOf,
   type ToolContext,
@@ -45,14 +46,9 @@ const input = z.object({
   contactId: idText('The contact who attends.'),
   startsAt: isoDateTime({ description: 'Start, such as 2026-11-30T10:00; without an offset in local time.' }),
   durationMinutes: countText({ min: 15, max: 240, description: 'Length of the viewing.' }).default(60),
-  agentId: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe(
-      'Agent who shows it, by id or name. Omitted: the agent of the contact, otherwise the first free one.',
-    ),
+  agentId: plainText(
+    'Agent who shows it, by id or name. Omitted: the agent of the contact, otherwise the first free one.',
+  ).optional(),
   notes: z.string().trim().max(500).optional().describe('Notes for the agent.'),
   notify: z.boolean().default(false).describe('True to mail the contact a confirmation.'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, defineTool, invalidArgument, moneyText } from '#pack-kit';
+import { countText, defineTool, invalidArgument, moneyText, plainText } from '#pack-kit';
 import { BEDROOM_WORDS, dealTypeArgument, propertyTypeArgument, readPlaces } from './shared/arguments.ts';
 import { dealTypeOfPrice } from '../schema/deal-type.ts';
 import {
@@ -18,12 +18,10 @@ const MAX_LISTINGS = 50;
 const MODEL_VIEW_LISTINGS = 10;
 
 export const searchInput = z.object({
-  district: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe('District or area of Cyprus, such as Paphos; several are alternatives, separated by commas.'),
+  district: plainText(
+    'District or area of Cyprus, such as Paphos; several are alternatives, separated by commas.',
+    200,
+  ).optional(),
   maxPrice: moneyText({
     above: 0,
     whole: 'down',

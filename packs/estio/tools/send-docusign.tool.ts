@@ -5,6 +5,7 @@ import {
   idText,
   insertRow,
   listOf,
+  plainText,
   type OrgTransaction,
   type ToolContext,
   ToolError,
@@ -23,18 +24,18 @@ const STANDARD_MESSAGE =
   'Please review and sign the contract. Ask us before you sign if anything is unclear.';
 
 const signer = z.object({
-  name: z.string().trim().min(1).max(100).describe('Full name.'),
+  name: plainText('Full name.'),
   email: z
     .email()
     .max(254)
     .optional()
     .meta({ description: 'Omitted: the stored address.', maxLength: undefined }),
-  role: z.string().trim().min(1).max(50).default('signer').describe('Such as seller or buyer.'),
+  role: plainText('Such as seller or buyer.', 50).default('signer'),
   order: countText({ min: 1, max: 20, description: 'Signing order, from 1.' }).optional(),
 });
 const input = z.object({
-  contractId: idText('The contract, such as contract-001. Omitted: the newest draft of the deal.').optional(),
-  dealId: idText('The deal, such as deal-001.').optional(),
+  contractId: idText('Such as contract-001. Omitted: the newest draft of the deal.').optional(),
+  dealId: idText('Such as deal-001.').optional(),
   signers: listOf(signer, {
     min: 1,
     max: 6,

@@ -7,6 +7,7 @@ import {
   isoDateTime,
   listOf,
   moneyText,
+  plainText,
   type ToolContext,
   ToolError,
 } from '#pack-kit';
@@ -29,7 +30,7 @@ const LEAST_SHARE = 0.5;
 const MOST_SHARE = 1.3;
 
 const input = z.object({
-  dealId: idText('The deal, such as deal-002. If the message names none: the one discussed last.'),
+  dealId: idText('Such as deal-002. Not named: the one discussed last.'),
   amount: moneyText({ above: 0, max: 1_000_000_000, whole: 'nearest', description: 'The offer in EUR.' }),
   direction: z
     .enum(['buyer_to_seller', 'seller_to_buyer'])
@@ -40,13 +41,7 @@ const input = z.object({
     description: 'Conditions, one sentence each.',
   }).default([]),
   validUntil: isoDateTime({ description: 'End of validity. Omitted: in 72 hours.', ofDay: 'end' }).optional(),
-  message: z
-    .string()
-    .trim()
-    .min(1)
-    .max(1_000)
-    .optional()
-    .describe('Text for the other side, in addition to the terms.'),
+  message: plainText('Text for the other side, in addition to the terms.', 1_000).optional(),
   force: z
     .boolean()
     .default(false)

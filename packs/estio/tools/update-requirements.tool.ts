@@ -63,7 +63,7 @@ export type UpdatedRequirements = z.infer<typeof result>;
 export const updateRequirements = defineTool({
   name: 'update_requirements',
   description:
-    'Saves what a contact is looking for: area, price, bedrooms, how far the lead is, notes. Only what is given changes.',
+    'Saves what a contact is looking for: area, price, bedrooms, how far the lead is, notes. Only what is given changes; "any" clears a field.',
   category: 'contact',
   capability: 'qualification',
   input,

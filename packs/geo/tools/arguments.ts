@@ -1,19 +1,12 @@
-import { z } from 'zod';
-import { countText, enumWithSynonyms } from '#pack-kit';
+import { countText, enumWithSynonyms, plainText } from '#pack-kit';
 
 /** Name of the tool that finds places; the other tools take the English names that it returns. */
 export const SEARCH = 'search_geospatial_metadata';
 
-export const districtArgument = () =>
-  z.string().min(1).max(120).describe(`English name from ${SEARCH}, such as Yas Island.`);
-export const municipalityArgument = () =>
-  z.string().min(1).max(120).describe(`English name from ${SEARCH}, such as Al Ain.`);
+export const districtArgument = () => plainText('English name, such as Yas Island.', 120);
+export const municipalityArgument = () => plainText('English name, such as Al Ain.', 120);
 /** Takes any number: the tool refuses a year without data and names the years that have some. */
-export const yearArgument = () =>
-  countText({
-    integer: false,
-    description: 'Calendar year, such as 2023.',
-  });
+export const yearArgument = () => countText({ integer: false, description: 'Calendar year.' });
 
 /** Types of homes with their synonyms. */
 export const HOME_TYPES = {

@@ -12,7 +12,7 @@ import {
   sharedResult,
   VALUE_AND_COUNT,
 } from './answers.ts';
-import { saleTypeArgument, SEARCH, yearArgument } from './arguments.ts';
+import { saleTypeArgument, yearArgument } from './arguments.ts';
 import { defineGeoTool } from './geo-tool.ts';
 
 /** No name of a district has these marks. */
@@ -26,7 +26,7 @@ const namesIn = (found: unknown) =>
 const input = z.object({
   districts: z
     .preprocess(namesIn, listOf(z.string().min(1).max(120), { min: 2, max: 5 }))
-    .describe(`English names from ${SEARCH}, in the order of the question.`),
+    .describe('English names, in the order of the question.'),
   year: yearArgument(),
   property_type: saleTypeArgument(),
 });

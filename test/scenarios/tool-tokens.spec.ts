@@ -1,0 +1,72 @@
+import { ToolBroker } from '#broker';
+import { variablesNamed } from '#config';
+import { loadPackServerTools } from '#mcp';
+import type { Pack } from '#pack-kit';
+import { artifactKindsOf, describeTool, everyTool, platformTools, scopeTools, ToolRegistry } from '#tools';
+import { toolTokens } from '../../bench/prompts/dialect-tokens.ts';
+import { brokerRequest } from '../../libs/turns/pipeline/tools/broker-request.ts';
+import { packs } from '../../packs/index.ts';
+import { scenarioSuites } from './suites.ts';
+
+const MAX_TOKENS = 3_000;
+const anyService = new Proxy({}, { get: () => 'https://service.example' });
+
+const registry = new ToolRegistry(packs, platformTools);
+const broker = new ToolBroker();
+const suites = await scenarioSuites();
+await loadPackServerTools(registry, variablesNamed);
+
+/** The messages of a pack's scenarios, each with the tools that its scenario called before, the latest first. */
+function messagesOf({ name }: Pack) {
+  return suites.get(name)!.scenarios.flatMap(({ steps }) =>
+    steps.map(({ say }, at) => ({
+      text: typeof say === 'string' ? say : say(anyService),
+      recentTools: steps
+        .slice(0, at)
+        .flatMap(({ expect: { calls = [] } }) => calls.map(({ tool }) => tool))
+        .toReversed(),
+    })),
+  );
+}
+
+const agents = packs.flatMap((pack) =>
+  pack.agents
+    .filter(({ background }) => !background)
+    .flatMap(({ name }) =>
+      (['contact', 'staff'] as const).map((kind) => [`${pack.name}/${name}`, kind, pack, name] as const),
+    ),
+);
+
+describe.each(agents)('the tools of %s for %s', (_name, kind, pack, agent) => {
+  const { usable } = scopeTools({
+    registry: registry.effective(null),
+    agent: { pack: pack.name, name: agent },
+    orgPacks: [pack.name],
+    disabledTools: new Set(),
+    channel: 'chat',
+    caller: kind,
+    conversation: everyTool,
+  });
+  const to = { caller: { kind }, datasets: pack.datasets ?? [], artifactKinds: artifactKindsOf([pack]) };
+
+  it.each(['off', 'enforce'] as const)(
+    'are small in every dialect for every message of the scenarios, broker: %s',
+    async (mode) => {
+      const sets = new Map<string, ReturnType<typeof describeTool>[]>();
+      for (const message of messagesOf(pack)) {
+        const facts = { ...message, mode, usable, intents: [], toolSearch: true, agent, channel: 'chat' };
+        const noSettings = { get: () => undefined };
+        const { offered } = broker.select(
+          brokerRequest({ ...facts, learned: undefined, previous: undefined }, pack, noSettings),
+        );
+        const described = offered.map(({ registered }) => describeTool(registered, to));
+        sets.set(described.map(({ name }) => name).join(), described);
+      }
+      expect(sets.size).toBeGreaterThan(0);
+      for (const [names, tools] of sets) {
+        const over = Object.entries(await toolTokens(tools)).filter(([, tokens]) => tokens > MAX_TOKENS);
+        expect({ names, over }).toEqual({ names, over: [] });
+      }
+    },
+  );
+});
