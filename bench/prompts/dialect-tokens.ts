@@ -14,19 +14,14 @@ type Definition = [name: string, description: string, schema: ReadSchema];
 
 /** A tool as each dialect sends it. */
 const DIALECTS: Record<string, (tool: DescribedTool) => Definition> = {
-  Gemini: (tool) => {
-    const { name, description, parametersJsonSchema = {} } = toGeminiFunction(tool);
-    return [name, description, parametersJsonSchema];
-  },
-  OpenAI: (tool) => {
-    const { name, description, parameters } = toOpenAiTool(tool, { strict: true }).function;
-    return [name, description, parameters];
-  },
-  Anthropic: (tool) => {
-    const { name, description, input_schema } = toAnthropicTool(tool);
-    return [name, description, input_schema];
-  },
+  Gemini: (tool) => definitionIn(toGeminiFunction(tool), 'parametersJsonSchema'),
+  OpenAI: (tool) => definitionIn(toOpenAiTool(tool, { strict: true }).function, 'parameters'),
+  Anthropic: (tool) => definitionIn(toAnthropicTool(tool), 'input_schema'),
 };
+const definitionIn = <Key extends string>(
+  sent: { name: string; description: string } & { [key in Key]?: ReadSchema },
+  schema: Key,
+): Definition => [sent.name, sent.description, sent[schema] ?? {}];
 
 /**
  * Tokens beside the texts of all functions, of each, of its properties, of each of them and of each value: OpenAI writes a

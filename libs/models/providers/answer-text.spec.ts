@@ -58,26 +58,13 @@ it.each([
 });
 
 it('no split changes the text or the thoughts of an answer', () => {
+  const marks = '<think> </think> <|channel|> <|message|> <|end|> <tool_call> </tool_call> final';
   const token = fc.constantFrom(
-    '<think>',
-    '</think>',
-    '<|channel|>',
-    '<|message|>',
-    '<|end|>',
-    '<tool_call>',
-    '</tool_call>',
-    'final',
-    '<',
-    '</',
-    '|',
-    'th',
-    'ink',
-    '>',
+    ...marks.split(' '),
+    ...'< </ | th ink > Hi 😀'.split(' '),
     ' ',
     '\n',
-    'Hi',
     '**a**\n',
-    '😀',
   );
   const cuts = fc.array(fc.nat(60), { maxLength: 12 });
   fc.assert(

@@ -52,36 +52,22 @@ describe('the preparation of arguments', () => {
     },
   );
 
-  it('reads false in any case, and what else a union takes', () => {
-    expect(prepare({ pool: 'False', either: '4' })).toMatchObject({ pool: false, either: 4 });
-    expect(prepare({ either: 'true' }).either).toBe(true);
-  });
-
-  it('changes no valid arguments', () => {
-    const valid = { name: 'x', price: 0, rooms: 2, pool: false, size: 1, tags: [''], labels: {} };
-    expect(prepare(valid)).toEqual(valid);
-  });
-
-  it('leaves text fields as they are', () => {
-    expect(prepare({ name: '12', tags: ['1', 'true'], labels: { any: '3' } })).toMatchObject({
-      name: '12',
-      tags: ['1', 'true'],
-      labels: { any: '3' },
-    });
-  });
-
-  it('treats empty text and null in optional fields as absent', () => {
-    expect(
-      prepare({ name: '', price: '', rooms: null, pool: '', floor: null, size: '', area: null }),
-    ).toEqual({ size: 50 });
-  });
-
-  it('prepares nested objects and lists', () => {
-    expect(prepare({ prices: ['1', 2], area: { lat: '34.7', exact: '' } })).toMatchObject({
-      prices: [1, 2],
-      area: { lat: 34.7 },
-    });
-  });
+  const valid = { name: 'x', price: 0, rooms: 2, pool: false, size: 1, tags: [''], labels: {} };
+  const empty = { name: '', price: '', rooms: null, pool: '', floor: null, size: '', area: null };
+  const texts = { name: '12', tags: ['1', 'true'], labels: { any: '3' }, size: 1 };
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    [
+      'reads false and a number',
+      { pool: 'False', either: '4', size: 1 },
+      { pool: false, either: 4, size: 1 },
+    ],
+    ['reads a boolean', { either: 'true' }, { either: true, size: 50 }],
+    ['changes no valid arguments', valid, valid],
+    ['leaves texts as they are', texts, texts],
+    ['drops empty ones', empty, { size: 50 }],
+    ['reads lists and objects', { prices: ['1', 2], size: 1 }, { prices: [1, 2], size: 1 }],
+    ['reads nested ones', { area: { lat: '34.7', exact: '' } }, { area: { lat: 34.7 }, size: 50 }],
+  ])('%s', (_what, given, expected) => expect(prepare(given)).toEqual(expected));
 
   const written = registered(
     fakeTool({

@@ -1,5 +1,5 @@
 import { current, interfaces, voltage } from './readings.ts';
-import { wiringKind } from './wiring.kind.ts';
+import { wiringSteps } from './wiring.kind.ts';
 
 it.each([
   ['RS485', ['rs485']],
@@ -47,7 +47,6 @@ it.each([
 it.each([
   ['10 to 20 mA', 10, 20],
   ['from 0.5 up to 2 A', 500, 2_000],
-  ['10-20', 10, 20],
 ])('reads the current %j as %d to %d mA', (given, typical, max) => {
   expect(current.parse(given)).toEqual({ typical, max });
 });
@@ -67,18 +66,6 @@ it.each([
   ],
   [[1, 1], undefined],
 ])('gives steps of the orders %j the orders %j', (given, expected) => {
-  const parsed = wiringKind.schema?.safeParse({
-    board: { componentId: 'esp32', name: 'ESP32', logicVoltage: 3.3 },
-    connections: [
-      {
-        id: 'supply',
-        from: { componentId: 'esp32', pin: '3V3' },
-        to: { componentId: 'bme280', pin: 'VCC' },
-        signal: 'VCC',
-      },
-    ],
-    steps: given.map((order) => ({ order, text: 'Connect.' })),
-  });
-  const { steps } = (parsed?.data ?? {}) as { steps?: { order: number }[] };
+  const steps = wiringSteps.safeParse(given.map((order) => ({ order, text: 'Connect.' }))).data;
   expect(steps?.map(({ order }) => order)).toEqual(expected);
 });

@@ -52,6 +52,13 @@ function numbered(value: unknown): unknown {
   });
 }
 
+export const wiringSteps = z
+  .preprocess(numbered, z.array(step).max(100).overwrite(ranked))
+  .refine(
+    (steps) => new Set(steps.map(({ order }) => order)).size === steps.length,
+    'expected each order once',
+  );
+
 const diagram = alsoNamed(
   z.object({ format: z.enum(['mermaid', 'text']).default('mermaid'), source: z.string().max(20_000) }),
   { format: 'type', source: 'code content diagram' },
@@ -70,13 +77,7 @@ const wiringContent = alsoNamed(
       .meta({ hidden: true }),
     connections: z.array(connection).min(1).max(300),
     powerRails: alsoByName(z.array(powerRail).max(20), { key: 'name', value: 'voltage' }).optional(),
-    steps: z
-      .preprocess(numbered, z.array(step).max(100).overwrite(ranked))
-      .refine(
-        (steps) => new Set(steps.map(({ order }) => order)).size === steps.length,
-        'expected each order once',
-      )
-      .optional(),
+    steps: wiringSteps.optional(),
     diagram: diagram.optional().meta({ hidden: true }),
   }),
   { connections: 'wires wiring', steps: 'instructions assembly' },
