@@ -1,16 +1,14 @@
 import type { BrokerMode, BrokerOutcome, ToolRank } from './selection/broker-request.ts';
 import type { ToolGapKind } from '#contracts/console';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /** The tools offered in a turn, with the reasons. */
 @Entity('broker_decisions')
 @Index('broker_decisions_by_time', ['orgId', 'createdAt'])
 @Index('broker_decisions_gaps', ['orgId', 'createdAt'], { where: `"tool_gaps" <> '{}'` })
 @Index('broker_decisions_measured', ['orgId', 'mode', 'createdAt'], { where: '"tools_brokered" IS NOT NULL' })
-export class BrokerDecision {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class BrokerDecision extends RowOfOrg {
   @PrimaryColumn('uuid')
   turnId: string;
 

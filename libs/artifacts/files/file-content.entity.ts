@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /** The content of files. Equal contents of an org are stored once. */
 @Entity('file_contents')
-export class FileContent {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class FileContent extends RowOfOrg {
   @PrimaryColumn('text')
   sha256: string;
 

@@ -1,12 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /** Use of a file by a message or by a shared context of a contact. A file without a use is removed after its retention. */
 @Entity('file_uses')
 @Index('file_uses_of_contact', ['orgId', 'contactId'])
-export class FileUse {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class FileUse extends RowOfOrg {
   @PrimaryColumn('uuid')
   fileId: string;
 

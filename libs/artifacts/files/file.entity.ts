@@ -1,17 +1,12 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 
 /** The metadata of a file. Its content is a {@link FileContent}. */
 @Entity('files')
 @Index('files_by_content', ['orgId', 'sha256'])
 @Index('files_by_origin', ['orgId', 'origin'], { unique: true, where: 'origin IS NOT NULL' })
 @Index('files_by_time', ['orgId', 'createdAt'])
-export class StoredFile {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
-  @PrimaryColumn('uuid')
-  id: string;
-
+export class StoredFile extends RowWithId {
   @Column('text')
   name: string;
 

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 import type { MergeStrategy } from '#pack-kit';
 
 /** The author of a version: a member of the org, an agent in a turn, or the platform. */
@@ -12,10 +13,7 @@ export type AuthorKind = (typeof authorKinds)[number];
   unique: true,
   where: 'told_seq IS NOT NULL',
 })
-export class ArtifactVersion {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class ArtifactVersion extends RowOfOrg {
   @PrimaryColumn('uuid')
   artifactId: string;
 

@@ -1,16 +1,11 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 
 /** The artifact of a kind in a conversation. Its contents are {@link ArtifactVersion}s. */
 @Entity('artifacts')
 @Index('artifacts_by_kind', ['orgId', 'conversationId', 'kind'], { unique: true })
 @Index('artifacts_of_contact', ['orgId', 'contactId'])
-export class Artifact {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
-  @PrimaryColumn('uuid')
-  id: string;
-
+export class Artifact extends RowWithId {
   @Column('uuid')
   conversationId: string;
 

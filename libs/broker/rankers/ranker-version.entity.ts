@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /** `serves`: no worse than the previous version; `worse`; `forgotten`: deleted because a contact was erased. */
 export type RankerVerdict = 'serves' | 'worse' | 'forgotten';
@@ -14,10 +15,7 @@ export interface RankerComparison {
 
 @Entity('ranker_versions')
 @Index('ranker_versions_serving', ['orgId'], { unique: true, where: 'serving' })
-export class RankerVersion {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class RankerVersion extends RowOfOrg {
   @PrimaryColumn('integer')
   version: number;
 

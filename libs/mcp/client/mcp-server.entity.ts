@@ -1,15 +1,10 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 
 /** An MCP server added by an org. Its tools are registered for that org after an admin approves the server. */
 @Entity('mcp_servers')
 @Index('mcp_servers_names', ['orgId', 'name'], { unique: true })
-export class McpServerRow {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
-  @PrimaryColumn('uuid')
-  id: string;
-
+export class McpServerRow extends RowWithId {
   /** snake_case; prefix of a tool whose name is already used. */
   @Column('text')
   name: string;

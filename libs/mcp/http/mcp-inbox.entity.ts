@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /**
  * A client message for a running request, possibly in another process: an answer or a cancellation. Also the marks of
@@ -6,10 +7,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  */
 @Entity('mcp_inbox')
 @Index('mcp_inbox_of_target', ['sessionId', 'target'])
-export class McpInboxMessage {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class McpInboxMessage extends RowOfOrg {
   /** UUID v7: messages are taken in the order of arrival. */
   @PrimaryColumn('uuid')
   id: string;

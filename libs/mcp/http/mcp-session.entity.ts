@@ -1,12 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /** State of a client between its requests, stored so that any api process can answer the next one. */
 @Entity('mcp_sessions')
 @Index('mcp_sessions_by_use', ['orgId', 'lastUsedAt'])
-export class McpSession {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class McpSession extends RowOfOrg {
   /** UUID v4. Useless without the API key. */
   @PrimaryColumn('uuid')
   id: string;

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
+import { RowWithId } from '#database';
 
 export type MailTransport = 'outbox' | 'smtp';
 /** `stored` mail is not sent. `sending` mail whose worker died has an unknown outcome. */
@@ -8,13 +9,7 @@ export type MailState = 'stored' | 'sending' | 'sent' | 'failed';
 @Entity('outbox_messages')
 @Unique('outbox_messages_by_key', ['orgId', 'key'])
 @Index('outbox_messages_by_time', ['orgId', 'createdAt', 'id'])
-export class OutboxMessage {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
-  @PrimaryColumn('uuid')
-  id: string;
-
+export class OutboxMessage extends RowWithId {
   /** The idempotency key of the call: a mail with the same key is sent once. */
   @Column('text')
   key: string;

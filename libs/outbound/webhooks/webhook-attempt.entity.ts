@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /** The result of one attempt of a delivery. The receiver's response body is not stored. */
 @Entity('webhook_attempts')
-export class WebhookAttempt {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class WebhookAttempt extends RowOfOrg {
   @PrimaryColumn('uuid')
   deliveryId: string;
 

@@ -1,17 +1,12 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 import type { WebhookDeliveryState, WebhookEvent } from '#contracts';
 
 /** The delivery of one event of a turn to one receiver. Its id is the `webhook-id` of every attempt. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_by_time', ['orgId', 'createdAt', 'id'])
 @Index('webhook_deliveries_of_turn', ['orgId', 'turnId'])
-export class WebhookDelivery {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
-  @PrimaryColumn('uuid')
-  id: string;
-
+export class WebhookDelivery extends RowWithId {
   @Column('uuid')
   turnId: string;
 

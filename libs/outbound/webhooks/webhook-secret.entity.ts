@@ -1,11 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /** The signing secrets of an org's webhooks. Both are encrypted. */
 @Entity('webhook_secrets')
-export class WebhookSecret {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class WebhookSecret extends RowOfOrg {
   @Column('text')
   secret: string;
 

@@ -1,12 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /** A cached result of a tool, or the run that is fetching it. */
 @Entity('tool_cache')
 @Index('tool_cache_by_expiry', ['orgId', 'expiresAt'])
-export class ToolCacheEntry {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class ToolCacheEntry extends RowOfOrg {
   @PrimaryColumn('text')
   key: string;
 

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 import type { CallerKind, ToolErrorClass } from '#contracts';
 
 /** The audit row of one tool call. Secrets are redacted; arguments and result are cut at 64 KiB. */
@@ -6,13 +7,7 @@ import type { CallerKind, ToolErrorClass } from '#contracts';
 @Index('tool_calls_of_turn', ['orgId', 'turnId'])
 @Index('tool_calls_by_tool', ['orgId', 'tool', 'createdAt'])
 @Index('tool_calls_by_time', ['orgId', 'createdAt', 'id'])
-export class ToolCall {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
-  @PrimaryColumn('uuid')
-  id: string;
-
+export class ToolCall extends RowWithId {
   @Column('uuid', { nullable: true })
   turnId: string | null;
 

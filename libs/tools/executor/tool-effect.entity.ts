@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 import type { EffectState } from '#contracts';
 
 /** The effect ledger: one row per call with side effects. The effect happens at most once per key. */
@@ -6,10 +7,7 @@ import type { EffectState } from '#contracts';
 @Index('tool_effects_open', ['orgId', 'startedAt', 'key'], {
   where: `state IN ('started', 'unknown_outcome')`,
 })
-export class ToolEffect {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
+export class ToolEffect extends RowOfOrg {
   /** `turn:step` or the caller's own key. */
   @PrimaryColumn('text')
   key: string;

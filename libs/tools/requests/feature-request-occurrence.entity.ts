@@ -1,17 +1,12 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 
 /** One request of a person for a feature. */
 @Entity('feature_request_occurrences')
 @Index('feature_request_occurrences_of_request', ['orgId', 'requestId'])
 @Index('feature_request_occurrences_of_turn', ['orgId', 'turnId'])
 @Index('feature_request_occurrences_of_conversation', ['orgId', 'conversationId', 'createdAt'])
-export class FeatureRequestOccurrence {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
-  @PrimaryColumn('uuid')
-  id: string;
-
+export class FeatureRequestOccurrence extends RowWithId {
   @Column('uuid')
   requestId: string;
 

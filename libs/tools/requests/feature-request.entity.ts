@@ -1,5 +1,6 @@
 import type { FeatureRequestCategory, FeatureRequestStatus, FeatureRequestUrgency } from '#contracts';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 
 /** A feature that people have requested and that no agent offers yet. */
 @Entity('feature_requests')
@@ -8,13 +9,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
   where: `status IN ('new', 'triaged', 'planned')`,
 })
 @Index('feature_requests_by_time', ['orgId', 'createdAt', 'id'])
-export class FeatureRequest {
-  @PrimaryColumn('uuid')
-  orgId: string;
-
-  @PrimaryColumn('uuid')
-  id: string;
-
+export class FeatureRequest extends RowWithId {
   @Column('text')
   title: string;
 
