@@ -44,6 +44,11 @@ export class ScriptedModel {
       .map(({ body }) => body);
   }
 
+  /** The number of answers that wait for {@link release}. */
+  get heldAnswers(): number {
+    return this.held.length;
+  }
+
   release(): void {
     this.holding = false;
     for (const go of this.held.splice(0)) go();
