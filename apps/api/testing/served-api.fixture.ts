@@ -34,6 +34,8 @@ export interface ServedApi {
   /** An org with a key of every scope, and a row of it for every kind of id that stands in a path. */
   own: { orgId: string; key: string; ids: Record<string, string> };
   strangersKey: string;
+  /** Keys of the other org with a single scope. */
+  strangersKeyFor: Map<ApiKeyScope, string>;
   /** Keys of the own org with every scope but one. */
   keysWithout: Map<ApiKeyScope, string>;
   call(request: Call): Promise<Answer>;
@@ -47,8 +49,11 @@ export async function serveApi(): Promise<ServedApi> {
   await app.getHttpAdapter().getInstance().ready();
   const orgId = await newOrg(app, 'own');
   const key = await keyOf(app, orgId, apiKeyScopes);
+  const strangers = await newOrg(app, 'strangers');
+  const strangersKeyFor = new Map<ApiKeyScope, string>();
   const keysWithout = new Map<ApiKeyScope, string>();
   for (const scope of apiKeyScopes) {
+    strangersKeyFor.set(scope, await keyOf(app, strangers, [scope]));
     const others = apiKeyScopes.filter((other) => other !== scope);
     keysWithout.set(scope, await keyOf(app, orgId, others));
   }
@@ -57,7 +62,8 @@ export async function serveApi(): Promise<ServedApi> {
     app,
     routes: documentedRoutes(describeApi(app)),
     own,
-    strangersKey: await keyOf(app, await newOrg(app, 'strangers'), apiKeyScopes),
+    strangersKey: await keyOf(app, strangers, apiKeyScopes),
+    strangersKeyFor,
     keysWithout,
     call: (request) => answerOf(app, own, request),
     stop: async () => {
