@@ -11,29 +11,33 @@ import {
 } from '#contracts/console';
 import { ConsoleClient } from '../../scripts/console/console-client.ts';
 import { eventually } from '../harness/eventually.ts';
+import type { LocalServer } from '../harness/local-server.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest } from './api.fixture.ts';
 import { toolRunsByHand } from './tool-runs.fixture.ts';
 import { answer, refuse, ScriptedProviders } from './providers.fixture.ts';
+import { startReceiver, webhooksOfTurns } from './webhooks.fixture.ts';
 
 const KEY = 'sk-of-the-org';
 
 /** Changes in the console, and their effect on turns and tools in other processes. */
 describeWith(['postgres', 'redis'], 'the console steers whole processes', () => {
   let providers: ScriptedProviders;
+  let receiver: LocalServer;
   let api: ApiTest;
   let console: ConsoleClient;
   let otherKey: string;
 
   beforeAll(async () => {
     providers = await ScriptedProviders.start();
+    receiver = await startReceiver();
     api = await ApiTest.start({
       backend: 'redis',
       apps: ['api', 'admin'],
       env: {
         MODEL_PROVIDER: '',
         OPENAI_BASE_URL: `http://127.0.0.1:${providers.port}/openai`,
-        HTTP_ALLOW_HOSTS: `127.0.0.1:${providers.port}`,
+        HTTP_ALLOW_HOSTS: `127.0.0.1:${providers.port},${receiver.address}`,
       },
     });
     console = await ConsoleClient.open(api.turnpike.url('admin'), api.turnpike.admin);
@@ -44,6 +48,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     await console?.close();
     await api?.stop();
     await providers?.stop();
+    await receiver?.stop();
   });
 
   async function reply(key?: string): Promise<string> {
@@ -211,4 +216,5 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
   });
 
   toolRunsByHand(() => ({ api, console }));
+  webhooksOfTurns(() => ({ api, console, receiver }));
 });
