@@ -1,5 +1,5 @@
 import { ModelRegistry, type ModelPrices } from '#models';
-import { LOCAL_HOSTS } from '../../test/scenarios/scenario-run.ts';
+import { LOCAL_HOSTS } from '../../test/scenarios/scenario-installation.ts';
 import type { LineOf } from '../commands/command-line.ts';
 import type { evaluate } from '../commands/development-programs.ts';
 import { UsageError } from '../commands/usage.errors.ts';

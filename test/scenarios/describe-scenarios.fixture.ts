@@ -4,35 +4,102 @@ import { needsOf } from '../e2e/api.fixture.ts';
 import type { Backend } from '../harness/installation.ts';
 import { describeWith, isLongRun } from '../harness/services.ts';
 import { recordedUsage, sharesOf } from './recorded-usage.ts';
+import { ScenarioInstallation } from './scenario-installation.ts';
 import { ScenarioRun } from './scenario-run.ts';
 
 const TURN_TIMEOUT_MS = 120_000;
 /** Maximum deviation of a tier's share from its recorded share, before the record has to be made anew. */
 const RECORD_TOLERANCE = 0.2;
 
-/** One configuration in which the scenarios of a suite run. */
-interface Way {
-  backend: Backend;
-  /** The model receives only the tools that the broker chose; every scenario must still pass. */
-  enforced: boolean;
-}
-
-/** The number of scenarios of a pack that `npm test` runs in each further configuration. */
+/** The number of scenarios of a pack that `npm test` runs with the broker. */
 const SLICE = 4;
+const OPTIONS = { judging: 'offline', turnTimeoutMs: TURN_TIMEOUT_MS } as const;
 
 /**
- * One test per scenario of a pack, on the offline model through the API: all scenarios with all tools on PostgreSQL and
- * Redis; some with the broker's tools on the embedded database. A long run runs all scenarios in every configuration.
- *
- * @param withoutBroker ids of scenarios about tools offered without the broker
+ * One test per scenario of a pack, on the offline model through the API, with all tools on PostgreSQL and Redis. A long run
+ * repeats them without Redis.
  */
-export function describeScenarios(suite: ScenarioSuite, withoutBroker: readonly string[] = []): void {
-  const part = isLongRun ? suite : sliceOf(suite);
-  describePlayed(suite, { backend: 'redis', enforced: false });
-  describePlayed(withoutSearches(part, withoutBroker), { backend: 'embedded', enforced: true });
-  if (!isLongRun) return;
-  describePlayed(suite, { backend: 'postgres', enforced: false });
-  describePlayed(withoutSearches(suite, withoutBroker), { backend: 'redis', enforced: true });
+export function describeScenarios(suite: ScenarioSuite): void {
+  for (const backend of isLongRun ? (['redis', 'postgres'] as const) : (['redis'] as const)) {
+    describePlayed(
+      backend,
+      suite,
+      () => ScenarioRun.start(suite, { ...OPTIONS, backend }),
+      (played) => {
+        it('use the tiers in the recorded shares, on which the savings over all packs rest', async () => {
+          const recorded = sharesOf(recordedUsage[suite.pack] ?? []);
+          const shares = sharesOf(await played().used());
+          for (const [tier, share] of Object.entries(shares))
+            expect(Math.abs(share - (recorded[tier] ?? 0))).toBeLessThan(RECORD_TOLERANCE);
+        });
+      },
+    );
+  }
+}
+
+/** What the model is given where the broker narrows the tools to those that it has chosen. */
+interface BrokeredSuite {
+  suite: ScenarioSuite;
+  /** Ids of scenarios about tools offered without the broker. */
+  without?: readonly string[];
+}
+
+/**
+ * Some scenarios of each pack with the tools that the broker chose, all in one installation on the embedded database. A
+ * long run plays all of them, and on Redis too.
+ */
+export function describeBrokeredScenarios(all: readonly BrokeredSuite[]): void {
+  const suites = all.map(({ suite, without }) =>
+    withoutSearches(isLongRun ? suite : sliceOf(suite), without ?? []),
+  );
+  for (const backend of isLongRun ? (['embedded', 'redis'] as const) : (['embedded'] as const)) {
+    let installation: ScenarioInstallation;
+    describeWith(needsOf[backend], `with the tools that the broker chose (${backend})`, () => {
+      beforeAll(async () => {
+        installation = await ScenarioInstallation.start(suites, { backend, withConsole: true });
+      });
+      afterAll(() => installation?.stop());
+      for (const suite of suites)
+        describePlayed(
+          backend,
+          suite,
+          () => ScenarioRun.start(suite, { ...OPTIONS, backend, broker: 'enforce' }, installation),
+          (played) => {
+            it('were all offered the tools that the broker chose', async () => {
+              const decided = `SELECT DISTINCT d.mode FROM broker_decisions d JOIN orgs o ON o.id = d.org_id WHERE o.slug = $1`;
+              expect(await played().rows(decided, [suite.org])).toEqual([{ mode: 'enforce' }]);
+            });
+          },
+        );
+    });
+  }
+}
+
+function describePlayed(
+  backend: Backend,
+  suite: ScenarioSuite,
+  start: () => Promise<ScenarioRun>,
+  afterwards: (played: () => ScenarioRun) => void,
+): void {
+  describeWith(needsOf[backend], `scenarios of ${suite.pack} on the offline model (${backend})`, () => {
+    let run: ScenarioRun;
+    beforeAll(async () => {
+      run = await start();
+    });
+    afterAll(() => run?.stop());
+
+    it.each(suite.scenarios.map((scenario) => [scenario.id, scenario.title, scenario] as const))(
+      '%s: %s',
+      async (_id, _title, scenario) => {
+        const played = await run.play(scenario);
+        const wrong = played
+          .filter(({ problems }) => problems.length > 0)
+          .map(({ step, problems }) => ({ said: step.say, problems }));
+        expect(wrong).toEqual([]);
+      },
+    );
+    afterwards(() => run);
+  });
 }
 
 /** Scenarios at even distances, including the first and the last. */
@@ -42,49 +109,6 @@ function sliceOf(suite: ScenarioSuite): ScenarioSuite {
     Math.round((index * (scenarios.length - 1)) / (SLICE - 1)),
   );
   return { ...suite, scenarios: scenarios.filter((_, index) => chosen.includes(index)) };
-}
-
-function describePlayed(suite: ScenarioSuite, { backend, enforced }: Way): void {
-  const tools = enforced ? 'the tools that the broker chose' : 'all tools';
-  describe(`scenarios of ${suite.pack} on the offline model (${backend}, ${tools})`, () => {
-    describeWith(needsOf[backend], backend, () => {
-      let run: ScenarioRun;
-      beforeAll(async () => {
-        run = await ScenarioRun.start(suite, {
-          backend,
-          judging: 'offline',
-          turnTimeoutMs: TURN_TIMEOUT_MS,
-          ...(enforced && { broker: 'enforce' }),
-        });
-      });
-      afterAll(() => run?.stop());
-
-      it.each(suite.scenarios.map((scenario) => [scenario.id, scenario.title, scenario] as const))(
-        '%s: %s',
-        async (_id, _title, scenario) => {
-          const played = await run.play(scenario);
-          const wrong = played
-            .filter(({ problems }) => problems.length > 0)
-            .map(({ step, problems }) => ({ said: step.say, problems }));
-          expect(wrong).toEqual([]);
-        },
-      );
-
-      if (enforced) {
-        it('were all offered the tools that the broker chose', async () => {
-          const decided = `SELECT DISTINCT d.mode FROM broker_decisions d JOIN orgs o ON o.id = d.org_id WHERE o.slug = $1`;
-          expect(await run.rows(decided, [suite.org])).toEqual([{ mode: 'enforce' }]);
-        });
-      } else if (suite.scenarios.length > SLICE) {
-        it('use the tiers in the recorded shares, on which the savings over all packs rest', async () => {
-          const recorded = sharesOf(recordedUsage[suite.pack] ?? []);
-          const shares = sharesOf(await run.used());
-          for (const [tier, share] of Object.entries(shares))
-            expect(Math.abs(share - (recorded[tier] ?? 0))).toBeLessThan(RECORD_TOLERANCE);
-        });
-      }
-    });
-  });
 }
 
 /** A tool that the broker offers does not need to be searched for. */

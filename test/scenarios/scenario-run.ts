@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { z } from 'zod';
 import { settingView } from '#contracts';
 import type { UsedModel } from '#models';
@@ -8,9 +7,10 @@ import type { Scenario, ScenarioStep, ScenarioSuite, SeenCall, SeenStep, Service
 import { ConsoleClient } from '../../scripts/console/console-client.ts';
 import type { TurnSeen } from '../e2e/api.fixture.ts';
 import { eventually } from '../harness/eventually.ts';
-import { Installation, type Backend } from '../harness/installation.ts';
+import type { Backend } from '../harness/installation.ts';
 import { expectedFor, judge, judgeState, type Judging } from './judge.ts';
 import { callOverMcp } from './mcp-call.ts';
+import { ScenarioInstallation } from './scenario-installation.ts';
 
 export interface PlayedStep {
   step: ScenarioStep;
@@ -46,8 +46,6 @@ export interface ScenarioRunOptions {
  * and its run plays on an idle machine.
  */
 const STATE_TIMEOUT_MS = { offline: 60_000, 'real model': 5_000 } satisfies Record<Judging, number>;
-/** Local stand-ins for outside services run on this machine. */
-export const LOCAL_HOSTS = '127.0.0.1,127.0.0.0/8';
 const MAX_WAIT_S = 25;
 /** The end of a worker's output that an error quotes when a turn does not end. */
 const LOG_CHARACTERS = 2_000;
@@ -61,7 +59,7 @@ const SETTINGS_HOLD_AFTER_MS = 2_000;
 
 type Turn = Omit<TurnSeen, 'agent'> & { agent: string | null; error: { class: string } | null };
 
-/** A freshly seeded installation in which the scenarios of a suite run. */
+/** The scenarios of a suite, one after another, in an installation. */
 export class ScenarioRun {
   /** Settings of the org, as the previous scenarios have left them. */
   private settings: Record<string, string> = {};
@@ -70,37 +68,30 @@ export class ScenarioRun {
   private constructor(
     private readonly suite: ScenarioSuite,
     private readonly options: ScenarioRunOptions,
-    private readonly turnpike: Installation,
-    private readonly client: Client,
-    private readonly services: { urls: ServiceUrls; close(): Promise<void> },
+    private readonly installation: ScenarioInstallation,
+    private readonly isShared: boolean,
   ) {}
 
-  static async start(suite: ScenarioSuite, options: ScenarioRunOptions): Promise<ScenarioRun> {
-    const services = await startServices(suite);
-    let run: ScenarioRun | undefined;
+  /** @param shared an installation for several suites, which are played one after another; it is not stopped at the end */
+  static async start(
+    suite: ScenarioSuite,
+    options: ScenarioRunOptions,
+    shared?: ScenarioInstallation,
+  ): Promise<ScenarioRun> {
+    const { backend, broker, prepare, env } = options;
+    const withConsole = Boolean(broker ?? prepare);
+    const installation = shared ?? (await ScenarioInstallation.start([suite], { backend, withConsole, env }));
+    const run = new ScenarioRun(suite, options, installation, shared !== undefined);
     try {
-      const turnpike = await Installation.start({
-        backend: options.backend,
-        anchor: suite.anchor,
-        apps: needsConsole(suite) || options.broker || options.prepare ? ['api', 'admin'] : ['api'],
-        env: {
-          CLOCK_AT: suite.clockAt,
-          HTTP_ALLOW_HOSTS: LOCAL_HOSTS,
-          ...suite.env?.(services.urls),
-          ...options.env,
-        },
-      });
-      const client = new Client({ connectionString: turnpike.database.url });
-      await client.connect();
-      run = new ScenarioRun(suite, options, turnpike, client, services);
-      if (options.broker) await run.setBroker(options.broker);
-      if (options.prepare) {
-        await options.prepare(await run.openConsole(), suite.org);
+      if (shared) await shared.turnpike.moveClock(new Date(suite.clockAt));
+      if (broker) await run.setBroker(broker);
+      if (prepare) {
+        await prepare(await run.openConsole(), suite.org);
         await delay(SETTINGS_HOLD_AFTER_MS);
       }
       return run;
     } catch (error) {
-      await (run ? run.stop() : services.close());
+      await run.stop();
       throw error;
     }
   }
@@ -120,11 +111,10 @@ export class ScenarioRun {
     );
   }
 
+  /** Also stops the installation, unless other suites share it. */
   async stop(): Promise<void> {
     await this.console?.close();
-    await this.client.end();
-    await this.turnpike.stop();
-    await this.services.close();
+    if (!this.isShared) await this.installation.stop();
   }
 
   /** Runs the steps in order; each step sees the effects of the previous ones. */
@@ -133,7 +123,7 @@ export class ScenarioRun {
     let settings: Record<string, string> = {};
     let conversationId: string | undefined;
     for (const step of scenario.steps) {
-      settings = { ...settings, ...step.settings?.(this.services.urls) };
+      settings = { ...settings, ...step.settings?.(this.urls) };
       await this.takeSettings(settings);
       if (step.prepare) await this.prepare(step, conversationId);
       const turn = await this.send(step, step.begins ? undefined : (step.conversation ?? conversationId));
@@ -150,7 +140,7 @@ export class ScenarioRun {
   }
 
   rows = async <Row = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-    (await this.client.query(sql, values)).rows as Row[];
+    (await this.installation.client.query(sql, values)).rows as Row[];
 
   /** Applies exactly the settings that a scenario names; resolves when they hold in every process. */
   private async takeSettings(wanted: Record<string, string>): Promise<void> {
@@ -174,12 +164,17 @@ export class ScenarioRun {
       agent: turn.agent ?? '',
       reply: turn.reply?.text ?? '',
       calls,
-      services: this.services.urls,
+      services: this.urls,
       callTool: (tool, input) =>
-        callOverMcp(this.turnpike.url(), this.turnpike.apiKeys[this.suite.org] ?? '', turn.conversationId, {
-          tool,
-          arguments: input,
-        }),
+        callOverMcp(
+          this.installation.turnpike.url(),
+          this.installation.turnpike.apiKeys[this.suite.org] ?? '',
+          turn.conversationId,
+          {
+            tool,
+            arguments: input,
+          },
+        ),
       asAdmin: async (path) => (await this.openConsole()).get(path, z.unknown()),
       rows: this.rows,
     };
@@ -232,7 +227,7 @@ export class ScenarioRun {
   }
 
   private textOf({ say }: ScenarioStep): string {
-    return typeof say === 'string' ? say : say(this.services.urls);
+    return typeof say === 'string' ? say : say(this.urls);
   }
 
   private async send(step: ScenarioStep, conversationId: string | undefined): Promise<Turn> {
@@ -258,12 +253,16 @@ export class ScenarioRun {
     }, this.options.turnTimeoutMs);
   }
 
+  private get urls(): ServiceUrls {
+    return this.installation.standIns.get(this.suite)?.urls ?? {};
+  }
+
   private get workerLog(): string {
-    return this.turnpike.workers.map(({ log }) => log.slice(-LOG_CHARACTERS)).join('\n');
+    return this.installation.turnpike.workers.map(({ log }) => log.slice(-LOG_CHARACTERS)).join('\n');
   }
 
   private request(route: string, init: RequestInit = {}): Promise<Response> {
-    return this.turnpike.request(route, { ...init, org: this.suite.org });
+    return this.installation.turnpike.request(route, { ...init, org: this.suite.org });
   }
 
   /** Sets a flag through the console, as an admin does. */
@@ -284,23 +283,9 @@ export class ScenarioRun {
   }
 
   private async openConsole(): Promise<ConsoleClient> {
-    return (this.console ??= await ConsoleClient.open(this.turnpike.url('admin'), this.turnpike.admin));
+    return (this.console ??= await ConsoleClient.open(
+      this.installation.turnpike.url('admin'),
+      this.installation.turnpike.admin,
+    ));
   }
-}
-
-/** Starts the stand-ins for the outside services that a suite names. */
-export async function startServices({ services = {} }: ScenarioSuite) {
-  const started = await Promise.all(
-    Object.entries(services).map(async ([name, start]) => [name, await start()] as const),
-  );
-  return {
-    urls: Object.fromEntries(started.map(([name, { url }]) => [name, url])),
-    close: async () => {
-      await Promise.all(started.map(([, service]) => service.close()));
-    },
-  };
-}
-
-function needsConsole({ usesConsole, scenarios }: ScenarioSuite): boolean {
-  return usesConsole === true || scenarios.some(({ steps }) => steps.some((step) => step.settings));
 }
