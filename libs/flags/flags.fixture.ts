@@ -3,7 +3,7 @@ import { FixedClock } from '#config';
 import type { Database } from '#database';
 import { AuditLog, OrgService, SecretBox, UserService, type AuditEntry, type Org } from '#identity';
 import { Changes } from '#queue';
-import { suiteDatabase, type SuiteDatabase } from '../../test/harness/suite-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { FlagService, type FlagDecision } from './commands/flag.service.ts';
 import { FlagTransferService } from './commands/flag-transfer.service.ts';
 import { FlagWriter } from './commands/flag-writer.ts';
@@ -21,7 +21,7 @@ import { RolloutGate } from './rollout/rollout-gate.ts';
 import { RolloutGuard } from './rollout/rollout-guard.ts';
 
 /** Evidence supplied by a test. The evidence of an org covers the time since its window began. */
-export class GivenEvidence implements RolloutEvidence {
+class GivenEvidence implements RolloutEvidence {
   all: MeasuredTurns = { turns: 0, hits: 0 };
   readonly orgs = new Map<string, MeasuredTurns & { at: Date }>();
   readonly asked: EvidenceWindow[] = [];
@@ -68,17 +68,25 @@ export interface FlagsFixture {
   history(flag: string): Promise<AuditEntry[]>;
 }
 
-/** The flag services on a separate database with two orgs for each test. The store applies every change at once. */
+/** The flag services, with two new orgs and no flag set for each test. The store applies every change at once. */
 export function useFlags(): FlagsFixture {
-  const on = suiteDatabase({ per: 'test' });
+  const on = suiteDatabase();
   const flags = {} as FlagsFixture;
+  const closings: (() => unknown)[] = [];
   beforeEach(async () => {
-    Object.assign(flags, await flagsOn(on));
+    await on.database.asPlatform('every test begins without a flag set', async (tx) => {
+      for (const table of ['flag_rules', 'flag_alerts', 'audit_log'])
+        await tx.execute(`DELETE FROM ${table}`);
+    });
+    Object.assign(flags, await flagsOn(on.database, closings));
+  });
+  afterEach(async () => {
+    for (const close of closings.splice(0).toReversed()) await close();
   });
   return flags;
 }
 
-async function flagsOn({ database, closings }: SuiteDatabase): Promise<FlagsFixture> {
+async function flagsOn(database: Database, closings: (() => unknown)[]): Promise<FlagsFixture> {
   const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
   const audit = new AuditLog(clock);
   const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
