@@ -32,8 +32,14 @@ const within = { district_en: text, municipality_en: text } as const;
 const names = { name_en: text, name_ar: text } as const;
 const placed = { municipality_en: text, district_en: text, community_en: text } as const;
 
-/** Layers of the sample service with all rows, generated in memory. */
-export function sampleLayers(): SampleLayer[] {
+let generated: readonly SampleLayer[] | undefined;
+
+/** Layers of the sample service with all rows, which are generated once per process. */
+export function sampleLayers(): readonly SampleLayer[] {
+  return (generated ??= generateLayers());
+}
+
+function generateLayers(): SampleLayer[] {
   return [
     { id: 0, name: 'municipalities', fields: fieldsOf({ ...names, code: whole }), rows: municipalityRows() },
     {
