@@ -29,7 +29,7 @@ describeWith('postgres', 'retention of rows', () => {
   const fill = (org: Org, seed: number, days = 110) =>
     addRandomRows(opened.database, {
       orgId: org.id,
-      turns: 100,
+      turns: 40,
       from: new Date(NOW.getTime() - days * DAY_MS),
       to: NOW,
       seed,
