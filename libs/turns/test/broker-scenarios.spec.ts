@@ -141,12 +141,20 @@ describeWith('postgres', 'the broker in mode enforce, with 23 tools in scope', (
     expect((await say('Can I book a meeting?', sent.conversationId)).told).toContain('get_weather');
   });
 
-  it('P10: a message without intent and match is offered the full set, and the decision records it', async () => {
-    const { decision, told } = await say('Hmm, all right then');
-    expect(told).toHaveLength(23);
-    expect(decision).toMatchObject({ outcome: 'failed_open', inScope: 23 });
-    expect(decision.reasons['get_weather']).toContain('failed open, nothing fits the message');
-  });
+  it.each(
+    (
+      'Hmm, all right then | Right then | Okay, well… sure | Alright! | طيب تمام | ' +
+      'حسنا، أوكي إذن | نعم أكيد'
+    ).split(' | '),
+  )(
+    'P10: %s has no intent and no match: the full set is offered, and the decision records it',
+    async (text) => {
+      const { decision, told } = await say(text);
+      expect(told).toHaveLength(23);
+      expect(decision).toMatchObject({ outcome: 'failed_open', inScope: 23 });
+      expect(decision.reasons['get_weather']).toContain('failed open, nothing fits the message');
+    },
+  );
 
   it('makes no decision while it is off, and only counts the offered tools', async () => {
     await setMode('off');
