@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { until } from './browser.fixture.ts';
+import type { ConsolePages } from './pages.fixture.ts';
 
 /** Each page with data, by its address and the content that shows that it has loaded. */
 export const PAGES: [name: string, address: string, shows: string][] = [
@@ -25,6 +27,16 @@ export const PAGES: [name: string, address: string, shows: string][] = [
   ['requests', '/requests?org=org-a', 'Drone videos'],
   ['gaps', '/requests?org=org-a&tab=gaps', 'no tool ranked'],
 ];
+
+/** Every page with the data of the seed, before a test changes it. */
+export function everyPageIsReadable(pages: ConsolePages): void {
+  it.each(PAGES)('%s is readable', (name, address, shows) =>
+    pages.looksRight(name, address, async (page) => {
+      await page.getByText(shows).first().waitFor();
+      await until(page, `document.querySelector('[role="status"] .mantine-Loader-root') === null`);
+    }),
+  );
+}
 
 /** The same pages of an empty org, with the text that each shows then. */
 export const EMPTY_PAGES: [address: string, says: string][] = [

@@ -6,7 +6,7 @@ import { eventually } from '../harness/eventually.ts';
 import { expectSound, keepPicture, openPage } from './browser.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
 import { describePages, row, type ConsolePages } from './pages.fixture.ts';
-import { EMPTY_PAGES, listsAreDownloaded } from './steering-pages.fixture.ts';
+import { EMPTY_PAGES, everyPageIsReadable, listsAreDownloaded } from './steering-pages.fixture.ts';
 import { addProgram, seedPages } from './steering-seed.fixture.ts';
 
 const WIDTHS = [1280, 390];
@@ -46,6 +46,8 @@ function steering(pages: ConsolePages): void {
   const confirm = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click();
   const why = (reason: string) => dialog().getByRole('textbox', { name: 'Reason' }).fill(reason);
   const gone = () => dialog().waitFor({ state: 'detached' });
+
+  everyPageIsReadable(pages);
 
   describe('tasks', () => {
     it('changes a flag after showing the consequences, and undoes it', async () => {
