@@ -1,44 +1,68 @@
-import type { Rollups } from '#analytics';
-import type { RankerTraining, TrainingPlan } from '#broker';
-import type { RolloutGuard } from '#flags';
-import type { ReEmbedding } from '#memory';
-import type { WebhookSender } from '#outbound';
+import { Inject, Injectable } from '@nestjs/common';
+import { Rollups, RowRetention } from '#analytics';
+import { FileRetention } from '#artifacts';
+import { RankerTraining, TrainingPlan } from '#broker';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
+import { RolloutGuard } from '#flags';
+import { AuditLog } from '#identity';
+import { ReEmbedding, removeExpiredInsights } from '#memory';
+import { removeFinishedDeliveries, removeOldMail, WebhookSender } from '#outbound';
 import {
+  Outbox,
   outboxProcessor,
+  removeFinishedOutboxTasks,
   RunLaterError,
   type OutboxTaskHandler,
   type OutboxTaskJob,
-  type Outbox,
   type JobPayload,
   type JobProcessor,
   type JobRun,
 } from '#queue';
-import type {
+import {
   ConversationSummaries,
   ImageAnalysis,
   InsightExtraction,
+  removeOldToolRuns,
   Sweeper,
   ToolRunWork,
   TurnRunner,
 } from '#turns';
 
 /** The services that the processors call. */
-export interface JobServices {
-  runner: TurnRunner;
-  sweeper: Sweeper;
-  outbox: Outbox;
-  webhooks: WebhookSender;
-  guard: RolloutGuard;
-  images: ImageAnalysis;
-  summaries: ConversationSummaries;
-  extraction: InsightExtraction;
-  reEmbedding: ReEmbedding;
-  training: RankerTraining;
-  trainingPlan: TrainingPlan;
-  rollups: Rollups;
-  toolRuns: ToolRunWork;
+@Injectable()
+export class JobServices {
+  constructor(
+    private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly fileRetention: FileRetention,
+    private readonly rowRetention: RowRetention,
+    readonly runner: TurnRunner,
+    readonly sweeper: Sweeper,
+    readonly outbox: Outbox,
+    readonly webhooks: WebhookSender,
+    readonly guard: RolloutGuard,
+    readonly images: ImageAnalysis,
+    readonly summaries: ConversationSummaries,
+    readonly extraction: InsightExtraction,
+    readonly reEmbedding: ReEmbedding,
+    readonly training: RankerTraining,
+    readonly trainingPlan: TrainingPlan,
+    readonly rollups: Rollups,
+    readonly toolRuns: ToolRunWork,
+  ) {}
+
   /** Functions that remove rows whose retention has ended. */
-  removals: readonly (() => Promise<unknown>)[];
+  readonly removals: readonly (() => Promise<unknown>)[] = [
+    () => this.fileRetention.removeUnused(),
+    () => removeFinishedOutboxTasks(this.database, this.clock),
+    () => removeFinishedDeliveries(this.database, this.clock),
+    () => removeOldMail(this.database, this.clock),
+    () => removeOldToolRuns(this.database, this.clock),
+    () => removeExpiredInsights(this.database, this.clock, this.audit),
+    () => this.rowRetention.removeOld(),
+  ];
 }
 
 /** One processor per job of the catalogue. */

@@ -7,43 +7,21 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import { AnalyticsModule, Rollups, RowRetention } from '#analytics';
-import { ArtifactsModule, FileRetention } from '#artifacts';
-import {
-  BrokerModule,
-  overfullAgents,
-  RankerTraining,
-  RolloutEvidenceReadModel,
-  TrainingPlan,
-} from '#broker';
+import { AnalyticsModule } from '#analytics';
+import { ArtifactsModule } from '#artifacts';
+import { BrokerModule, overfullAgents, RolloutEvidenceReadModel } from '#broker';
 import { CLOCK, CONFIG, ConfigModule, type Clock, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
-import { FlagsModule, RolloutGuard } from '#flags';
+import { FlagsModule } from '#flags';
 import { HealthController, READINESS_CHECKS } from '#http';
-import { AuditLog, IdentityModule, SecretBox, SettingsModule } from '#identity';
+import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { McpClientModule } from '#mcp';
-import { ReEmbedding, removeExpiredInsights } from '#memory';
 import { loadTokenizer, ModelsModule } from '#models';
 import { offlineStandIn } from '#offline-model';
 import { offlinePacks } from '#packs/offline';
 import { installedPacks } from '#packs';
-import {
-  OutboundHttp,
-  OutboundModule,
-  removeFinishedDeliveries,
-  removeOldMail,
-  WebhookSecrets,
-  WebhookSender,
-} from '#outbound';
-import {
-  Outbox,
-  JobQueue,
-  JobWorkers,
-  QUEUE_CONNECTION,
-  QueueModule,
-  removeFinishedOutboxTasks,
-  type QueueConnection,
-} from '#queue';
+import { OutboundHttp, OutboundModule, WebhookSecrets, WebhookSender } from '#outbound';
+import { JobQueue, JobWorkers, QUEUE_CONNECTION, QueueModule, type QueueConnection } from '#queue';
 import {
   LoggingModule,
   observeQueues,
@@ -53,21 +31,8 @@ import {
 } from '#telemetry';
 import { countUnknownEffects, ToolRegistry, toolsMissingLanguages, ToolsModule, packTaskTiers } from '#tools';
 import { packSettingsOf } from '#pack-kit';
-import {
-  ConversationSummaries,
-  ImageAnalysis,
-  InsightExtraction,
-  removeOldToolRuns,
-  Sweeper,
-  ToolRunWork,
-  TurnReadModel,
-  TurnRunner,
-  TurnsModule,
-  turnSlots,
-  TurnWorkModule,
-  WorkerSlots,
-} from '#turns';
-import { processorsOf } from './processors.ts';
+import { TurnReadModel, TurnsModule, turnSlots, TurnWorkModule, WorkerSlots } from '#turns';
+import { JobServices, processorsOf } from './processors.ts';
 
 /** Turns that still run after this time are returned to the queue for another worker. */
 const SHUTDOWN_GRACE_MS = 20_000;
@@ -122,6 +87,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       ],
       controllers: [HealthController],
       providers: [
+        JobServices,
         {
           provide: WebhookSender,
           inject: [Database, CLOCK, OutboundHttp, WebhookSecrets, TurnReadModel],
@@ -150,53 +116,13 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(QUEUE_CONNECTION) connection: QueueConnection,
     @Inject(CONFIG) config: Config,
     @Inject(Database) database: Database,
-    @Inject(CLOCK) clock: Clock,
     private readonly jobs: JobQueue,
-    private readonly runner: TurnRunner,
-    sweeper: Sweeper,
-    outbox: Outbox,
-    webhooks: WebhookSender,
-    guard: RolloutGuard,
-    fileRetention: FileRetention,
-    images: ImageAnalysis,
-    summaries: ConversationSummaries,
-    extraction: InsightExtraction,
-    reEmbedding: ReEmbedding,
-    audit: AuditLog,
-    training: RankerTraining,
-    trainingPlan: TrainingPlan,
-    rollups: Rollups,
-    rowRetention: RowRetention,
-    toolRuns: ToolRunWork,
+    private readonly services: JobServices,
     private readonly registry: ToolRegistry,
     private readonly logger: PinoLogger,
   ) {
-    const processors = processorsOf({
-      runner,
-      sweeper,
-      outbox,
-      webhooks,
-      guard,
-      images,
-      summaries,
-      extraction,
-      reEmbedding,
-      training,
-      trainingPlan,
-      rollups,
-      toolRuns,
-      removals: [
-        () => fileRetention.removeUnused(),
-        () => removeFinishedOutboxTasks(database, clock),
-        () => removeFinishedDeliveries(database, clock),
-        () => removeOldMail(database, clock),
-        () => removeOldToolRuns(database, clock),
-        () => removeExpiredInsights(database, clock, audit),
-        () => rowRetention.removeOld(),
-      ],
-    });
     const concurrency = config.environment.WORKER_CONCURRENCY;
-    this.workers = new JobWorkers(connection, processors, { concurrency, logger });
+    this.workers = new JobWorkers(connection, processorsOf(services), { concurrency, logger });
     this.slots = new WorkerSlots(database, turnSlots(concurrency));
     this.stopObserving = [
       observeQueues(async () =>
@@ -208,7 +134,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
           countUnknownEffects,
         ),
       ),
-      observeRollupLag(() => rollups.lagMs()),
+      observeRollupLag(() => services.rollups.lagMs()),
     ];
   }
 
@@ -258,7 +184,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.closing = true;
     for (const stop of this.stopObserving) stop();
-    this.runner.close(SHUTDOWN_GRACE_MS);
+    this.services.runner.close(SHUTDOWN_GRACE_MS);
     this.slots.stop();
     await this.workers.close(SHUTDOWN_LIMIT_MS);
   }
