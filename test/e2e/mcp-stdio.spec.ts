@@ -27,7 +27,7 @@ describeWith(needsOf.embedded, 'the MCP server on stdio', () => {
 
   beforeAll(async () => {
     sample = await SampleServer.start();
-    api = await ApiTest.start({ backend: 'embedded', workers: 0 });
+    api = await ApiTest.start({ backend: 'embedded', workers: 0, apps: [] });
     folder = await mkdtemp(path.join(tmpdir(), 'turnpike-stdio-'));
     runningDatabase.write(folder, { url: api.turnpike.database.url });
     // A running `npm start` announces the address of its sample server in the data folder; the environment does not

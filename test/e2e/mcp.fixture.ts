@@ -1,15 +1,7 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-
-/** A client of the official SDK that is connected with that key. */
-export async function connectMcp(url: string, key = '', revision = 'legacy'): Promise<Client> {
-  const mode = revision === 'legacy' ? revision : { pin: revision };
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  const requestInit = { headers: { authorization: `Bearer ${key}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
-  return client;
-}
+import { ApiTest } from './api.fixture.ts';
 
 /**
  * A proxy in front of the API that adds a key to every request; everything else, including `Host`, is forwarded
@@ -124,4 +116,62 @@ export function messagesIn(text: string, type: string): Message[] {
   if (text === '') return [];
   if (!type.includes('text/event-stream')) return [JSON.parse(text) as Message];
   return [...text.matchAll(/^data: (.+)$/gm)].map(([, json]) => JSON.parse(json ?? '') as Message);
+}
+
+interface ClientOptions {
+  revision?: 'legacy' | '2026-07-28';
+  at?: string;
+  key?: string;
+}
+
+/** Two API processes without workers that serve MCP, for the suites that share them. */
+export interface ServedMcp {
+  api: ApiTest;
+  /** Address of each process. */
+  one: string;
+  other: string;
+  /** The key of the org `demo`. */
+  key: string;
+  raw: RawClient;
+  /** Connects a client of the official SDK, which is closed after the test. `changed` grows with each notification about tools. */
+  connect(query?: string, options?: ClientOptions): Promise<{ client: Client; changed: string[] }>;
+}
+
+/** Starts the processes for the surrounding suite. */
+export function useServedMcp(): ServedMcp {
+  const closing: (() => Promise<void>)[] = [];
+  const served = { connect } as ServedMcp;
+  beforeAll(async () => {
+    const api = await ApiTest.start({
+      backend: 'redis',
+      anchor: '2026-11-16',
+      workers: 0,
+      apps: ['api', 'api'],
+      env: { CLOCK_AT: '2026-11-16T09:00:00Z', MCP_CONFORMANCE: '1' },
+    });
+    const [one = '', other = ''] = api.turnpike.urls('api').map((url) => `${url}/mcp`);
+    const key = api.turnpike.apiKeys.demo ?? '';
+    Object.assign(served, { api, one, other, key, raw: new RawClient(key) });
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+  afterAll(() => served.api?.stop());
+
+  async function connect(
+    query = '',
+    { revision = 'legacy', at = served.one, key = served.key }: ClientOptions = {},
+  ) {
+    const mode = revision === 'legacy' ? 'legacy' : { pin: revision };
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+    const changed: string[] = [];
+    client.setNotificationHandler('notifications/tools/list_changed', () => void changed.push('tools'));
+    const headers = { authorization: `Bearer ${key}` };
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${at}${query}`), { requestInit: { headers } }),
+    );
+    closing.push(() => client.close());
+    return { client, changed };
+  }
+  return served;
 }

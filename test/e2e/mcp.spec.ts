@@ -6,12 +6,12 @@ import path from 'node:path';
 import { eventually } from '../harness/eventually.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
-import { ApiTest, needsOf } from './api.fixture.ts';
+import { needsOf } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
-import { connectMcp, messagesIn, RawClient, type Message } from './mcp.fixture.ts';
+import { resourcesAndPrompts } from './mcp-resources.fixture.ts';
+import { sessionsOfClients } from './mcp-sessions.fixture.ts';
+import { messagesIn, RawClient, useServedMcp, type Message } from './mcp.fixture.ts';
 
-const ANCHOR = '2026-11-16';
-const CLOCK_AT = '2026-11-16T09:00:00Z';
 /** Time within which an edit is visible in every process. */
 const PROMISED_MS = 10_000;
 
@@ -26,39 +26,10 @@ interface CallRow {
 }
 
 describeWith(needsOf.redis, 'the MCP server over HTTP', () => {
-  let api: ApiTest;
-  let one: string;
-  let other: string;
-  let key: string;
-  let raw: RawClient;
-  const closing: (() => Promise<void>)[] = [];
-
-  beforeAll(async () => {
-    api = await ApiTest.start({
-      backend: 'redis',
-      anchor: ANCHOR,
-      workers: 0,
-      apps: ['api', 'api'],
-      env: { CLOCK_AT, MCP_CONFORMANCE: '1' },
-    });
-    const urls = api.turnpike.urls('api').map((url) => `${url}/mcp`);
-    [one = '', other = ''] = urls;
-    key = api.turnpike.apiKeys.demo ?? '';
-    raw = new RawClient(key);
-  });
-
-  afterEach(async () => {
-    for (const close of closing.splice(0)) await close();
-  });
-  afterAll(() => api?.stop());
-
-  async function connect(query = '', { revision = 'legacy', at = one } = {}) {
-    const client = await connectMcp(`${at}${query}`, key, revision);
-    const changed: string[] = [];
-    client.setNotificationHandler('notifications/tools/list_changed', () => void changed.push('tools'));
-    closing.push(() => client.close());
-    return { client, changed };
-  }
+  const served = useServedMcp();
+  const { connect } = served;
+  let { api, one, other, raw } = served;
+  beforeAll(() => ({ api, one, other, raw } = served));
 
   const callsOf = (tool: string) =>
     api.rows<CallRow>(
@@ -287,6 +258,9 @@ describeWith(needsOf.redis, 'the MCP server over HTTP', () => {
       ]);
     }
   });
+
+  resourcesAndPrompts(served);
+  sessionsOfClients(served);
 });
 
 /** Sends a `tools/list` request; `fetch` would not send a custom `Host` header. */
