@@ -1,28 +1,15 @@
 import { describeWith } from '../harness/services.ts';
-import { ApiTest, needsOf } from './api.fixture.ts';
-import { initializeRequest, messagesIn, RawClient } from './mcp.fixture.ts';
+import { needsOf } from './api.fixture.ts';
+import { initializeRequest, messagesIn, useServedMcp } from './mcp.fixture.ts';
 
-const CLOCK_AT = '2026-11-16T09:00:00Z';
 const NEWEST = '2025-11-25';
 const WITH_BATCHES = '2025-03-26';
 const WITHOUT_SESSIONS = '2026-07-28';
 
 describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
-  let api: ApiTest;
-  let url: string;
-  let raw: RawClient;
-
-  beforeAll(async () => {
-    api = await ApiTest.start({
-      backend: 'embedded',
-      workers: 0,
-      apps: ['api'],
-      env: { CLOCK_AT, MCP_CONFORMANCE: '1' },
-    });
-    url = `${api.turnpike.urls('api')[0]}/mcp`;
-    raw = new RawClient(api.turnpike.apiKeys.demo ?? '');
-  });
-  afterAll(() => api?.stop());
+  const served = useServedMcp({ backend: 'embedded', apps: ['api'] });
+  let { one: url, raw } = served;
+  beforeAll(() => ({ one: url, raw } = served));
 
   const post = async (body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(url, {

@@ -1,6 +1,7 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { InstallationOptions } from '../harness/installation.ts';
 import { ApiTest } from './api.fixture.ts';
 
 /**
@@ -124,10 +125,10 @@ interface ClientOptions {
   key?: string;
 }
 
-/** Two API processes without workers that serve MCP, for the suites that share them. */
+/** API processes without workers that serve MCP. */
 export interface ServedMcp {
   api: ApiTest;
-  /** Address of each process. */
+  /** Addresses of the first two processes. */
   one: string;
   other: string;
   /** The key of the org `demo`. */
@@ -137,16 +138,19 @@ export interface ServedMcp {
   connect(query?: string, options?: ClientOptions): Promise<{ client: Client; changed: string[] }>;
 }
 
-/** Starts the processes for the surrounding suite. */
-export function useServedMcp(): ServedMcp {
+/** Starts the processes for the surrounding suite, by default two on PostgreSQL and Redis. */
+export function useServedMcp({
+  backend = 'redis',
+  apps = ['api', 'api'],
+}: Partial<Pick<InstallationOptions, 'backend' | 'apps'>> = {}): ServedMcp {
   const closing: (() => Promise<void>)[] = [];
   const served = { connect } as ServedMcp;
   beforeAll(async () => {
     const api = await ApiTest.start({
-      backend: 'redis',
+      backend,
       anchor: '2026-11-16',
       workers: 0,
-      apps: ['api', 'api'],
+      apps,
       env: { CLOCK_AT: '2026-11-16T09:00:00Z', MCP_CONFORMANCE: '1' },
     });
     const [one = '', other = ''] = api.turnpike.urls('api').map((url) => `${url}/mcp`);
