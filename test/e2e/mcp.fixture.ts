@@ -4,6 +4,15 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { InstallationOptions } from '../harness/installation.ts';
 import { ApiTest } from './api.fixture.ts';
 
+/** A client of the official SDK that is connected with that key. */
+export async function connectMcp(url: string, key = '', revision = 'legacy'): Promise<Client> {
+  const mode = revision === 'legacy' ? revision : { pin: revision };
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  return client;
+}
+
 /**
  * A proxy in front of the API that adds a key to every request; everything else, including `Host`, is forwarded
  * unchanged.
@@ -166,14 +175,9 @@ export function useServedMcp({
     query = '',
     { revision = 'legacy', at = served.one, key = served.key }: ClientOptions = {},
   ) {
-    const mode = revision === 'legacy' ? 'legacy' : { pin: revision };
-    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+    const client = await connectMcp(`${at}${query}`, key, revision);
     const changed: string[] = [];
     client.setNotificationHandler('notifications/tools/list_changed', () => void changed.push('tools'));
-    const headers = { authorization: `Bearer ${key}` };
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${at}${query}`), { requestInit: { headers } }),
-    );
     closing.push(() => client.close());
     return { client, changed };
   }
