@@ -1,8 +1,8 @@
 import { createClock, type Clock } from '#config';
+import { callThrough, Circuit, type CallOutcome, type CircuitName } from '#outbound';
 import type { ModelObstacle } from '../language-model.ts';
 import { ModelError, type ModelErrorClass } from '../model.errors.ts';
 import { accountOwner, type ModelTarget, type HasOwnKeys } from './account-owner.ts';
-import { Circuit, type CallOutcome, type CircuitName } from './circuit.ts';
 
 /** Consecutive failures after which a circuit opens. */
 const FAILURES_TO_OPEN = 5;
@@ -129,18 +129,7 @@ export class ModelBreakers {
         { retryAfterMs: Math.ceil(openForMs) },
       );
     // No await since the check, so that no other call becomes a trial in between.
-    const begun = circuits.map((circuit) => circuit.begin(orgId));
-    let outcome: CallOutcome = { is: 'unknown' };
-    try {
-      const result = await work();
-      outcome = { is: 'well' };
-      return result;
-    } catch (error) {
-      if (isBreaking(error)) outcome = { is: 'ill', failure: error.message };
-      throw error;
-    } finally {
-      for (const end of begun) end(outcome);
-    }
+    return callThrough(circuits, work, outcomeOf, orgId);
   }
 
   private find(target: ModelTarget, orgId: string | undefined): Circuit[] {
@@ -169,7 +158,7 @@ export class ModelBreakers {
     };
     const orgs = place.orgId === null ? 2 : 1;
     const limits = { failures: this.failuresToOpen, orgs, openMs: this.halfOpenAfterMs };
-    const circuit = new Circuit(limits, this.clock, changed);
+    const circuit = new Circuit(limits, changed, this.clock);
     this.circuits.set(name, { ...place, circuit });
     if (place.orgId !== null) this.forgetOld();
     if (isOfAccount(place)) changed();
@@ -201,6 +190,7 @@ function isOfAccount({ orgId, owner }: CircuitPlace): boolean {
   return orgId === owner;
 }
 
-function isBreaking(error: unknown): error is ModelError {
-  return error instanceof ModelError && BREAKING.has(error.errorClass);
+function outcomeOf(error: unknown): CallOutcome {
+  const isIll = error instanceof ModelError && BREAKING.has(error.errorClass);
+  return isIll ? { is: 'ill', failure: error.message } : { is: 'unknown' };
 }

@@ -59,6 +59,12 @@ describe('circuit breakers', () => {
       const breaker = breakerOf(new CircuitBreakers(recording() as never));
       await failTimes(breaker, 20, error);
       expect(breaker.state).toBe('closed');
+      const tried = breakerOf(new CircuitBreakers(recording() as never, 0));
+      await failTimes(tried, 5);
+      await failTimes(tried, 1, error);
+      expect(tried.state).toBe('half_open');
+      await failTimes(tried, 1);
+      expect(tried.state).toBe('open');
     },
   );
 

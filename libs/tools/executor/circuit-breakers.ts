@@ -1,13 +1,6 @@
-import {
-  circuitBreaker,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleWhen,
-  isBrokenCircuitError,
-  type CircuitBreakerPolicy,
-} from 'cockatiel';
 import type { PinoLogger } from 'nestjs-pino';
 import type { ToolErrorClass } from '#contracts';
+import { callThrough, Circuit, type CallOutcome } from '#outbound';
 import { recordToolBreakerChange, type BreakerState } from '#telemetry';
 import type { RegisteredTool } from '../registered-tool.ts';
 import { ToolError } from '#pack-kit';
@@ -40,23 +33,20 @@ export class CircuitOpenError extends ToolError {
 
 /** Circuit breaker of one service. */
 export class CircuitBreaker {
-  private readonly policy: CircuitBreakerPolicy;
+  private readonly circuit: Circuit;
 
   constructor(
     readonly service: string,
     openMs: number,
     onChange: (state: BreakerState) => void,
-    down = DOWN,
+    private readonly down = DOWN,
   ) {
-    this.policy = circuitBreaker(
-      handleWhen((error) => error instanceof ToolError && down.includes(error.errorClass)),
-      { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
-    );
-    this.policy.onStateChange((state) => onChange(nameOf(state)));
+    const limits = { failures: FAILURES_TO_OPEN, orgs: 1, openMs };
+    this.circuit = new Circuit(limits, () => onChange(this.state));
   }
 
   get state(): BreakerState {
-    return nameOf(this.policy.state);
+    return this.circuit.state;
   }
 
   /**
@@ -66,28 +56,14 @@ export class CircuitBreaker {
    * @throws CircuitOpenError if `work` was not run; otherwise the error of `work`.
    */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    // The policy would make other calls wait for the trial call.
-    if (this.policy.state === CircuitState.HalfOpen) throw new CircuitOpenError(this.service);
-    let answer: { result: Result } | { error: ToolError };
-    try {
-      answer = await this.policy.execute(async () => answered(work));
-    } catch (error) {
-      throw isBrokenCircuitError(error) ? new CircuitOpenError(this.service) : error;
-    }
-    if ('error' in answer) throw answer.error;
-    return answer.result;
+    if (this.circuit.openForMs > 0 || this.circuit.trial) throw new CircuitOpenError(this.service);
+    return callThrough([this.circuit], work, (error) => this.outcomeOf(error));
   }
-}
 
-/** Returns errors that count as an answer as values, so that the policy counts them as successes. */
-async function answered<Result>(
-  work: () => Promise<Result>,
-): Promise<{ result: Result } | { error: ToolError }> {
-  try {
-    return { result: await work() };
-  } catch (error) {
-    if (error instanceof ToolError && ANSWERED.includes(error.errorClass)) return { error };
-    throw error;
+  private outcomeOf(error: unknown): CallOutcome {
+    if (!(error instanceof ToolError)) return { is: 'unknown' };
+    if (this.down.includes(error.errorClass)) return { is: 'ill', failure: error.message };
+    return { is: ANSWERED.includes(error.errorClass) ? 'well' : 'unknown' };
   }
 }
 
@@ -149,16 +125,4 @@ export class CircuitBreakers {
 function serviceOf({ tool, pack }: RegisteredTool): string | undefined {
   if (!tool.outbound) return undefined;
   return tool.outbound === true ? `${pack}/${tool.name}` : tool.outbound.service;
-}
-
-function nameOf(state: CircuitState): BreakerState {
-  switch (state) {
-    case CircuitState.Closed:
-      return 'closed';
-    case CircuitState.HalfOpen:
-      return 'half_open';
-    case CircuitState.Open:
-    case CircuitState.Isolated:
-      return 'open';
-  }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '#config';
+import { createClock, type Clock } from '#config';
 
 export type CircuitName = 'closed' | 'open' | 'half_open';
 
@@ -11,10 +11,10 @@ export interface CircuitLimits {
   openMs: number;
 }
 
-/** What a call says about the provider. Calls that fail for another reason say nothing. */
+/** What a call says about the service. Calls that fail for another reason say nothing. */
 export type CallOutcome = { is: 'well' | 'unknown' } | { is: 'ill'; failure: string };
 
-/** A circuit breaker. A trial call that says nothing about the provider leaves it half open: the next call is the trial. */
+/** A circuit breaker. A trial call that says nothing about the service leaves it half open: the next call is the trial. */
 export class Circuit {
   state: CircuitName = 'closed';
   /** Message of the last failure; null while the circuit is closed. */
@@ -30,8 +30,8 @@ export class Circuit {
 
   constructor(
     private readonly limits: CircuitLimits,
-    private readonly clock: Clock,
     private readonly changed: () => void,
+    private readonly clock: Clock = createClock(),
   ) {
     this.since = clock.now();
   }
@@ -81,5 +81,24 @@ export class Circuit {
     this.state = state;
     this.since = this.clock.now();
     this.changed();
+  }
+}
+
+/** Runs `work` as a call through the circuits, none of which is open or has a trial. `outcomeOf` judges its error. */
+export async function callThrough<Result>(
+  circuits: readonly Circuit[],
+  work: () => Promise<Result>,
+  outcomeOf: (error: unknown) => CallOutcome,
+  orgId?: string,
+): Promise<Result> {
+  const begun = circuits.map((circuit) => circuit.begin(orgId));
+  let outcome: CallOutcome = { is: 'well' };
+  try {
+    return await work();
+  } catch (error) {
+    outcome = outcomeOf(error);
+    throw error;
+  } finally {
+    for (const end of begun) end(outcome);
   }
 }
