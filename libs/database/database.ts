@@ -52,8 +52,7 @@ export class Database {
   private readonly limitIdle: string;
 
   /**
-   * @param settings of the pool of `dataSource`. PostgreSQL accepts statements before it has answered the previous one, and keeps
-   *   named plans per connection. The embedded database, which has a single session, does neither.
+   * @param settings of the pool of `dataSource`.
    * @param answerLimitMs maximum wait for the reply to {@link forOrgAtOnce}.
    */
   constructor(

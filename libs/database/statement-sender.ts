@@ -51,9 +51,12 @@ export class StatementSender {
   private readonly names = new Map<string, string>();
   private readonly shapes: RowShapes = new Map();
 
-  /** @param keepsPlans whether statements are prepared under a name. The connections to the embedded database share one session and so its names. */
+  /**
+   * @param onServer false for the embedded database. Its connections share one session and so the names of prepared statements, and it
+   *   ends with this process, so that each commit waits for the disk.
+   */
   constructor(
-    private readonly keepsPlans: boolean,
+    private readonly onServer: boolean,
     private readonly answerLimitMs: number,
   ) {}
 
@@ -92,7 +95,7 @@ export class StatementSender {
   ): Promise<void> {
     const scope =
       readLimitMs === undefined
-        ? this.statementOf(lazy ? LAZY_BATCH_SCOPE : BATCH_SCOPE, [orgId])
+        ? this.statementOf(lazy && this.onServer ? LAZY_BATCH_SCOPE : BATCH_SCOPE, [orgId])
         : this.statementOf(READ_SCOPE, [orgId, `${readLimitMs}`]);
     return this.sendInOnePacket(client, [{ ...scope, resolve: ignore, reject: ignore }, ...gathered]);
   }
@@ -107,7 +110,7 @@ export class StatementSender {
   private nameOf(sql: string): string {
     const known = this.names.get(sql);
     if (known) return known;
-    if (!this.keepsPlans || this.names.size >= MAX_PREPARED_STATEMENTS) return '';
+    if (!this.onServer || this.names.size >= MAX_PREPARED_STATEMENTS) return '';
     const name = `tp_${this.names.size}`;
     this.names.set(sql, name);
     return name;
