@@ -257,22 +257,19 @@ describeOnEachKind('the database', (create) => {
       }
     });
 
-    it('releases its connection before the callbacks after the commit', async () => {
-      const settings = { ...on.settings, poolSize: 1 };
-      const small = await openDatabase(settings, [Contact]);
+    it('releases its connection before the work goes on with the results, and before the callbacks', async () => {
+      const small = await openDatabase({ ...on.settings, poolSize: 1 }, [Contact]);
       const org = randomUUID();
+      const read = () =>
+        small.database.forOrgAtOnce(org, (other) => other.query('SELECT id FROM contacts WHERE org_id = $1'));
       const seen: unknown[] = [];
       await small.database.forOrgAtOnce(org, async (tx) => {
-        tx.afterCommit(async () => {
-          const asked = small.database.forOrgAtOnce(org, (other) =>
-            other.query('SELECT id FROM contacts WHERE org_id = $1'),
-          );
-          seen.push(...(await asked));
-        });
+        tx.afterCommit(async () => void seen.push(await read()));
         await add(tx, 'first');
+        seen.push(await read());
       });
       await small.close();
-      expect(seen).toEqual([{ id: 'first' }]);
+      expect(seen).toEqual([[{ id: 'first' }], [{ id: 'first' }]]);
     });
 
     it('rolls all of them back if one fails, and throws its error', async () => {

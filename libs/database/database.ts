@@ -222,19 +222,26 @@ export class Database {
     }
   }
 
-  private commitGathered<Result>(
+  /** Does not keep the connection while `working` goes on with the results, since it may need another one. */
+  private async commitGathered<Result>(
     orgId: string,
     gathered: readonly Statement[],
     working: Promise<Result>,
     mode: BatchMode,
   ): Promise<Result> {
-    return this.withConnection(orgId, async (client) => {
-      const sent = this.sender.sendGathered(client, orgId, gathered, mode);
-      const [done, committed] = await Promise.allSettled([working, sent]);
-      if (done.status === 'rejected') throw done.reason as Error;
-      if (committed.status === 'rejected') throw committed.reason as Error;
-      return done.value;
+    let isSent = false;
+    const sending = this.withConnection(orgId, (client) => {
+      isSent = true;
+      return this.sender.sendGathered(client, orgId, gathered, mode);
     });
+    const worked = Promise.allSettled([working]);
+    const [committed] = await Promise.allSettled([sending]);
+    // Without a connection no statement settles, and the work never ends.
+    if (committed.status === 'rejected' && !isSent) throw committed.reason as Error;
+    const [done] = await worked;
+    if (done.status === 'rejected') throw unavailable(done.reason) as Error;
+    if (committed.status === 'rejected') throw committed.reason as Error;
+    return done.value;
   }
 
   private async withConnection<Result>(
