@@ -5,7 +5,6 @@ import { isoDate, isoDateTime, type PolicySituation } from '#pack-kit';
 import { redactText } from '#telemetry';
 import * as textLib from '#text';
 import { platformTools, ToolRegistry } from '#tools';
-import { OpenAiAnswer } from '../../libs/models/providers/openai.answer.ts';
 import { prepareArguments } from '../../libs/tools/executor/prepare-arguments.ts';
 import { packs } from '../../packs/index.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
@@ -45,7 +44,7 @@ const UNITS = (
   'a¦A¦1¦٣¦و¦ ¦\n¦\t¦\u00a0¦a ¦1 ¦و ¦و ب ¦a a a ¦Aa ¦ال¦٣ ¦1,¦1.¦1-¦1:¦10:¦2026-¦$1¦1k ¦1%¦-¦--¦_¦' +
   '.¦,¦:¦/¦//a/¦@¦#¦*¦**¦`¦~¦"¦\'¦\\¦\\"¦(¦[¦[[¦{¦{"a":¦<¦<a>¦<think>¦>¦|¦| ¦&¦=¦a.¦a@¦a-¦a_¦a:¦' +
   'a=¦a="¦ab,¦a\n¦1\n¦- ¦* ¦# ¦#\n¦```¦data:¦http://a¦https://a.b/¦am ¦the ¦of the ¦and ¦to 1 ¦' +
-  '1 to ¦step 1 ¦no ¦a b, ¦لا ¦في ¦ن ¦<|channel|>¦<tool_call>¦<parameter=a>'
+  '1 to ¦step 1 ¦no ¦a b, ¦لا ¦في ¦ن '
 ).split('¦');
 const texts = UNITS.flatMap((unit) => {
   const text = unit.repeat(CHARACTERS / unit.length);
@@ -129,16 +128,6 @@ const ofPolicies = packs.flatMap(({ name, policies = [] }) =>
 );
 
 const moments = { now: new Date(0), timezone: 'UTC', format: 'date-time', needsTime: true } as const;
-
-/** Reads the text as an answer, in and outside a call. */
-function readAnswer(text: string): unknown {
-  const answer = new OpenAiAnswer(['search_properties']);
-  const content = `${text}<tool_call>${text}</tool_call>`;
-  answer.add({ choices: [{ delta: { content }, finish_reason: 'stop' }] } as never);
-  answer.said.end();
-  return answer.result({ promptTokens: 1, cachedTokens: 0, completionTokens: 1 });
-}
-
 const readers: [string, (text: string) => unknown][] = [
   ...ofText,
   ...ofPolicies,
@@ -147,7 +136,6 @@ const readers: [string, (text: string) => unknown][] = [
   ['isoDate', (text) => isoDate().safeParse(text)],
   ['isoDateTime', (text) => isoDateTime().safeParse(text)],
   ['redactText', redactText],
-  ['the answer of a model', readAnswer],
   ['search_properties', (text) => prepareArguments(search, { district: text, maxPrice: text })],
 ];
 

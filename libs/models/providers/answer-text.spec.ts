@@ -38,33 +38,25 @@ it.each([
   ['<think></think>Hello', ['Hello']],
   ['1 < 2, a <b> and <thin', ['1 < 2, a <b> and <thin']],
   ['', ['']],
-  [
-    '<|channel|>analysis<|message|>secret<|end|><|start|>assistant<|channel|>final<|message|>Hello',
-    ['Hello', 'secret'],
-  ],
-  ['<|channel|>final<|message|>Hello<|return|>', ['Hello']],
-  ['<|im_start|>assistant\nHello<|im_end|>', ['Hello']],
-  ['Hello<|im_end|>\n<|im_start|>user\nand then', ['Hello\n', 'and then']],
-  ['<|start_header_id|>assistant<|end_header_id|>\n\nHello<|eot_id|>', ['Hello']],
-  ['Hello<｜end▁of▁sentence｜>', ['Hello']],
-  ['Hello <tool_call>{"name":"look"}</tool_call>', ['Hello ']],
-  ['Hello <tool_call>{"na', ['Hello ']],
-  ['<think>a <tool_call>{}</tool_call></think>Hello', ['Hello', 'a <tool_call>{}</tool_call>']],
-  ['[TOOL_CALLS][{"name":"look"}]', ['']],
-  ['a | b, <|, [tool] and 1 <| 2', ['a | b, <|, [tool] and 1 <| 2']],
 ])('%j is read the same however it is split', (whole, expected) => {
   expect(readIn([whole])).toEqual(expected);
   expect(readIn([...whole])).toEqual(expected);
 });
 
 it('no split changes the text or the thoughts of an answer', () => {
-  const marks = '<think> </think> <|channel|> <|message|> <|end|> <tool_call> </tool_call> final';
   const token = fc.constantFrom(
-    ...marks.split(' '),
-    ...'< </ | th ink > Hi 😀'.split(' '),
+    '<think>',
+    '</think>',
+    '<',
+    '</',
+    'th',
+    'ink',
+    '>',
     ' ',
     '\n',
+    'Hi',
     '**a**\n',
+    '😀',
   );
   const cuts = fc.array(fc.nat(60), { maxLength: 12 });
   fc.assert(
@@ -74,7 +66,7 @@ it('no split changes the text or the thoughts of an answer', () => {
       const pieces = ends.map((end, at) => whole.slice(at === 0 ? 0 : ends[at - 1], end));
       const expected = readIn([whole]);
       expect(readIn(pieces)).toEqual(expected);
-      expect(expected[0]).not.toMatch(/<\/?think>|<\|\w+\|>|<\/?tool_call>/);
+      expect(expected[0]).not.toMatch(/<\/?think>/);
     }),
     { numRuns: 500 },
   );

@@ -1,14 +1,14 @@
-import { BEGUN_MARK, MARK, markOf, partAfter, type Part } from './answer-marks.ts';
-import type { LeakedCall } from './leaked-calls.ts';
-
+/** Tags between which models write thoughts into their text: most of them in angle brackets, Kimi and Magistral in others. */
+const TAG = /<\/?(?:seed:)?(?:think|thinking|thought|reasoning)>|◁\/?think▷|\[\/?think\]/i;
+/** The end of a text that may be the beginning of a tag. */
+const BEGUN_TAG = /(?:<\/?[a-z:]{0,10}|◁\/?[a-z]{0,5}|\[\/?[a-z]{0,5})$/i;
 /** The line breaks before a bold heading, which begins each step of summarized thoughts. */
 const HEADED = /(?<!\n)\n+(?=\*\*[^*\n]+\*\*(?:\n|$))/;
 
 /**
  * The text and the thoughts of an answer, assembled from pieces. Thoughts that a model writes into its text between
- * `<think>` and `</think>`, calls and control tokens never become part of the text, even if a mark is split or never
- * closed. Some servers send only the closing tag of a thought, because the prompt ends with the opening one: everything
- * before it was a thought.
+ * `<think>` and `</think>` never become part of the text, even if a tag is split or never closed. Some servers send only
+ * the closing tag, because the prompt ends with the opening one: everything before it was a thought.
  */
 export class AnswerText {
   text = '';
@@ -17,13 +17,9 @@ export class AnswerText {
   /** One entry per step: text or a tool call ends a step. */
   private readonly thoughts: string[] = [];
   private isBroken = true;
-  /** Calls that the model wrote into the text. */
-  readonly leaked: LeakedCall[] = [];
-  /** Received text that may be the beginning of a mark. */
+  /** Received text that may be the beginning of a tag. */
   private held = '';
-  private part: Part = 'text';
-  private header = '';
-  private call: LeakedCall = { text: '' };
+  private isThought = false;
   /** The text since the last report. Kept apart, since a slice would copy the whole text each time. */
   private fresh = '';
   private isReported = false;
@@ -32,12 +28,15 @@ export class AnswerText {
   /** Adds a piece of text; some servers send null. */
   say(piece: string | null | undefined): void {
     let rest = this.held + (piece ?? '');
-    for (let mark = MARK.exec(rest); mark; mark = MARK.exec(rest)) {
-      this.take(rest.slice(0, mark.index));
-      rest = rest.slice(mark.index + mark[0].length);
-      this.pass(mark[0]);
+    for (let tag = TAG.exec(rest); tag; tag = TAG.exec(rest)) {
+      this.take(rest.slice(0, tag.index));
+      rest = rest.slice(tag.index + tag[0].length);
+      const closes = tag[0][1] === '/';
+      if (closes && !this.isThought) this.takeBack();
+      this.isBroken = true;
+      this.isThought = !closes;
     }
-    this.held = BEGUN_MARK.exec(rest)?.[0] ?? '';
+    this.held = BEGUN_TAG.exec(rest)?.[0] ?? '';
     this.take(rest.slice(0, rest.length - this.held.length));
   }
 
@@ -59,7 +58,6 @@ export class AnswerText {
     const { held } = this;
     this.held = '';
     this.take(held);
-    this.begin('text');
   }
 
   /** The text since the last call. @returns `isVoid` if the text of the earlier calls was a thought. */
@@ -78,38 +76,8 @@ export class AnswerText {
     return { text: this.text, ...(thoughts.length > 0 && { thoughts }) };
   }
 
-  /** Goes on behind a mark. */
-  private pass(given: string): void {
-    const { part, closes, name, adds } = markOf(given, this.part, this.header);
-    if (part === 'thought' && closes && this.part === 'text') this.takeBack();
-    if (adds === undefined || part !== this.part) this.begin(closes ? 'text' : part, { text: '', name });
-    if (adds !== undefined) this.take(adds);
-  }
-
-  private begin(part: Part, call: LeakedCall = { text: '' }): void {
-    if (this.part === 'call' && (this.call.text.trim() !== '' || this.call.name !== undefined))
-      this.leaked.push(this.call);
-    if (this.part === 'header') this.header = '';
-    this.part = part;
-    this.call = call;
-    this.isBroken = true;
-  }
-
   private take(piece: string): void {
-    if (this.part === 'thought') return this.think(piece);
-    if (this.part === 'call') {
-      this.call.text += piece;
-      this.unseen += piece;
-      return;
-    }
-    if (this.part === 'header') {
-      const [line = '', ...rest] = piece.split('\n');
-      this.header += line;
-      if (rest.length === 0) return;
-      const { part, name } = partAfter(this.header);
-      this.begin(part, { text: '', name });
-      return this.take(rest.join('\n'));
-    }
+    if (this.isThought) return this.think(piece);
     // White space often surrounds a thought.
     const text = this.text === '' ? piece.trimStart() : piece;
     if (text === '') {

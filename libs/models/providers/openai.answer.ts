@@ -2,7 +2,6 @@ import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/
 import type { CompletionUsage } from 'openai/resources/completions';
 import type { FinishReason, GenerateResult, TokenUsage } from '../language-model.ts';
 import { AnswerText } from './answer-text.ts';
-import { callsIn } from './leaked-calls.ts';
 import { OpenAiCalls, type CallPiece } from './openai.calls.ts';
 import { finishReasonOf } from './openai.messages.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
@@ -38,12 +37,9 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
   private reported?: TokenUsage;
   private refused = false;
 
-  private readonly tools: ReadonlySet<string>;
-
   /** @param tools names of the offered tools. */
   constructor(tools: Iterable<string> = []) {
-    this.tools = new Set(tools);
-    this.calls = new OpenAiCalls(this.tools);
+    this.calls = new OpenAiCalls(new Set(tools));
   }
 
   add(chunk: OpenAiPiece): void {
@@ -89,20 +85,9 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
   }
 
   result(usage: TokenUsage): GenerateResult {
-    this.readLeaked();
     const toolCalls = this.calls.result();
     const finishReason = this.reason(toolCalls.length > 0);
     return { toolCalls, usage, finishReason, ...this.said.fields };
-  }
-
-  /** Reads the calls in the text as calls, or as thoughts if the server sent calls as such or the tools are unknown. */
-  private readLeaked(): void {
-    const isOnly = this.calls.count === 0;
-    for (const leaked of this.said.leaked.splice(0)) {
-      const calls = isOnly ? callsIn(leaked, this.tools) : [];
-      if (calls.length === 0) this.said.think(leaked.text);
-      this.calls.add(calls.map((call, place) => ({ ...call, index: this.calls.count + place })));
-    }
   }
 
   /** Reads the content: text, or parts with text and thoughts. */

@@ -190,38 +190,3 @@ it.each([[[0, 1]], [[0, 0]], [[undefined, undefined]]])(
     expect(read).toEqual([0, 1].map(() => ({ id: 'call_7', ...call })));
   },
 );
-
-const READ = { name: 'read_file', arguments: { path: 'a' } };
-const WRITTEN = JSON.stringify(READ);
-const TIME = { name: 'get_time', arguments: {} };
-
-it.each([
-  [[READ], `<tool_call>\n${WRITTEN}\n</tool_call>`],
-  [[READ, TIME], `<tool_call>${WRITTEN}</tool_call>\n<tool_call>{"name":"get_time"}</tool_call>`],
-  [[READ], `<tool_call>${WRITTEN}`],
-  [[READ], `<tool_calls>[${WRITTEN}]</tool_calls>`],
-  [[READ], '<function=read_file>{"path":"a"}</function>'],
-  [[READ], '<tool_call>\n<function=read_file>\n<parameter=path>\na\n</parameter>\n</function>\n</tool_call>'],
-  [[READ], `[TOOL_CALLS][${WRITTEN}]`],
-  [[READ], '<|python_tag|>{"name": "read_file", "parameters": {"path": "a"}}<|eom_id|>'],
-  [[READ], '<|channel|>commentary to=functions.read_file <|constrain|>json<|message|>{"path":"a"}<|call|>'],
-  [
-    [READ],
-    '<｜tool▁call▁begin｜>function<｜tool▁sep｜>read_file\n```json\n{"path":"a"}\n```<｜tool▁call▁end｜>',
-  ],
-  [[], '<tool_call>{"name":"rm","arguments":{}}</tool_call>'],
-  [[], '<tool_call>no JSON</tool_call>'],
-])('reads the calls %j that a server leaves in the text, and shows nothing of %j', (toolCalls, content) => {
-  for (const pieces of [[content], [...content]]) {
-    const answer = new OpenAiAnswer(TOOLS);
-    const add = (delta: object, end?: string) =>
-      answer.add({ choices: [{ delta, finish_reason: end }] } as never);
-    for (const piece of ['I look.', ...pieces]) add({ content: piece });
-    add({}, 'stop');
-    answer.said.end();
-    const result = answer.result({ promptTokens: 1, cachedTokens: 0, completionTokens: 1 });
-    expect(result.text.trim()).toBe('I look.');
-    const finishReason = toolCalls.length > 0 ? 'tool_calls' : 'stop';
-    expect(result).toMatchObject({ toolCalls, finishReason });
-  }
-});

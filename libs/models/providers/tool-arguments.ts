@@ -79,7 +79,7 @@ function parsed(json: string): unknown {
   }
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isTooDeep(value, MAX_DEPTH);
 }
 
