@@ -33,9 +33,8 @@ export class FairShare implements OnApplicationBootstrap {
    */
   limitOf(settings: SettingReader, priorityClass: PriorityClass): number {
     const own = wholeNumberSetting(settings, 'MAX_RUNNING_TURNS');
+    if (performance.now() - this.readAt > FRESH_MS) this.readSoon();
     const share = this.shares.get(priorityClass);
-    // Workers may have started since a read that found none.
-    if (share === undefined || performance.now() - this.readAt > FRESH_MS) this.readSoon();
     if (share === undefined) return own;
     return own === 0 ? share : Math.min(own, share);
   }
