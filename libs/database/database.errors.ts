@@ -4,6 +4,15 @@ import { TurnpikeError } from '#contracts';
 /** Suggested retry delay: most outages of the database end within this time. */
 const USUALLY_BACK_MS = 2_000;
 
+/** The connections that an org may use were in use for the whole time that a transaction waits for one. */
+export class NoConnectionError extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor() {
+    super('No connection of the pool became free in time');
+  }
+}
+
 /** The database could not be reached or closed the connection. The operation can be retried. */
 export class DatabaseUnavailableError extends TurnpikeError {
   /**
@@ -14,7 +23,11 @@ export class DatabaseUnavailableError extends TurnpikeError {
     cause: unknown,
     readonly mayHaveCommitted = false,
   ) {
-    super('The database cannot be reached. Try again in a moment.', {
+    const why =
+      cause instanceof NoConnectionError
+        ? 'Too much of this org waits for the database.'
+        : 'The database cannot be reached.';
+    super(`${why} Try again in a moment.`, {
       code: 'DATABASE_UNAVAILABLE',
       kind: 'unavailable',
       audience: 'operator',
@@ -31,15 +44,6 @@ export class NoAnswerError extends Error {
 
   constructor() {
     super('The database has not answered in time; the connection was closed');
-  }
-}
-
-/** All connections of the pool were in use for the whole time that a transaction waits for one. */
-export class NoConnectionError extends Error {
-  readonly code = 'ETIMEDOUT';
-
-  constructor() {
-    super('No connection of the pool became free in time');
   }
 }
 

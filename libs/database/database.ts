@@ -268,15 +268,15 @@ function unavailable(error: unknown, mayHaveCommitted = false): unknown {
   return new DatabaseUnavailableError(error, mayHaveCommitted);
 }
 
-const led = new WeakSet<Error>();
+const withCallerStack = new WeakSet<Error>();
 
 /**
  * Gives the error a stack that leads to the caller of the statement instead of the place where the reply was read.
  * Several statements may reject with the same error; the first of them is the failed statement.
  */
 function throwFromHere(error: unknown): never {
-  if (error instanceof Error && !led.has(error)) {
-    led.add(error);
+  if (error instanceof Error && !withCallerStack.has(error)) {
+    withCallerStack.add(error);
     Error.captureStackTrace(error);
   }
   throw error;

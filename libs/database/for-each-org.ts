@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError, NoAnswerError, sqlStateOf } from './database.errors.ts';
+import { DatabaseUnavailableError, NoAnswerError, NoConnectionError, sqlStateOf } from './database.errors.ts';
 
 /** SQLSTATEs that concern one transaction only: row conflicts, lock timeouts and idle transactions. */
 const OF_ONE_TRANSACTION = /^(40|55P03|25P03)/;
@@ -37,6 +37,7 @@ export async function failuresOfEachOrg<Org>(
 }
 
 function meetsAll(error: unknown): boolean {
-  if (!(error instanceof DatabaseUnavailableError) || error.cause instanceof NoAnswerError) return false;
+  if (!(error instanceof DatabaseUnavailableError)) return false;
+  if (error.cause instanceof NoAnswerError || error.cause instanceof NoConnectionError) return false;
   return !OF_ONE_TRANSACTION.test(sqlStateOf(error.cause) ?? '');
 }

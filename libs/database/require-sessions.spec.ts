@@ -26,10 +26,10 @@ describeWith(['postgres', 'pgbouncer'], 'a database behind a connection pooler',
   });
 
   /** @returns the URL of the suite's database behind a PgBouncer in this mode. */
-  async function pooled(mode: 'session' | 'transaction'): Promise<string> {
+  async function pooled(mode: 'session' | 'transaction', sessions = 20): Promise<string> {
     const { hostname, port: serverPort, username, password } = new URL(on.settings.url);
     const port = await freePort();
-    const file = path.join(folder, `${mode}.ini`);
+    const file = path.join(folder, `${mode}-${sessions}.ini`);
     writeFileSync(
       file,
       `[databases]
@@ -40,6 +40,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
+default_pool_size = ${sessions}
 `,
     );
     chmodSync(folder, 0o755);
@@ -61,6 +62,11 @@ pool_mode = ${mode}
     const refused = requireSessions(await pooled('transaction'));
     await expect(refused).rejects.toThrow(NoSessionsError);
     await expect(refused).rejects.toThrow(/session mode/);
+  });
+
+  it('is refused if the connections wait for one session', async () => {
+    const refused = requireSessions(await pooled('transaction', 1), 3_000);
+    await expect(refused).rejects.toThrow(NoSessionsError);
   });
 
   it('is not refused while it is away or does not answer', async () => {

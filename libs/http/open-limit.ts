@@ -1,12 +1,12 @@
 import { ProblemError } from './problem.error.ts';
 
-/** Part of the places that only orgs without a request use. */
+/** Part of the places that only orgs with few requests use, and the part of these that each may have. */
 const RESERVED = 0.1;
 
 /**
  * Limits how many requests of one kind are open at once in this process. The places are divided equally among the orgs that have
  * requests, so that a few orgs cannot use them up: an org alone has its own limit, and each org that joins makes the shares smaller.
- * A reserve is left to orgs that have none.
+ * A reserve is left to orgs that have none or few.
  */
 export class OpenLimit {
   private readonly perOrg = new Map<string, number>();
@@ -37,11 +37,12 @@ export class OpenLimit {
     const own = this.perOrg.get(orgId) ?? 0;
     const ofKey = key ? (this.perKey.get(key.id) ?? 0) : 0;
     if (key && ofKey >= key.most) throw this.refusal(`The key has its limit of ${ofKey} ${what} open.`);
-    const shared = most - Math.ceil(most * RESERVED);
+    const reserved = Math.ceil(most * RESERVED);
+    const shared = most - reserved;
     const share = Math.max(1, Math.floor(shared / (this.perOrg.size + (own === 0 ? 1 : 0))));
     const isOver = own >= Math.min(this.mostOfOrg, share);
     if (isOver) throw this.refusal(`Your org has its share of ${own} ${what} open.`);
-    if (this.open >= (own === 0 ? most : shared))
+    if (this.open >= (own < reserved * RESERVED ? most : shared))
       throw this.refusal(`The server has ${this.open} ${what} open and no place for another of your org.`);
     this.add(1, orgId, key?.id);
     return () => this.add(-1, orgId, key?.id);

@@ -1,6 +1,6 @@
 import { createClock, type Clock } from '#config';
 
-export type CircuitName = 'closed' | 'open' | 'half_open';
+export type CircuitState = 'closed' | 'open' | 'half_open';
 
 export interface CircuitLimits {
   /** Consecutive failures after which the circuit opens. */
@@ -12,11 +12,11 @@ export interface CircuitLimits {
 }
 
 /** What a call says about the service. Calls that fail for another reason say nothing. */
-export type CallOutcome = { is: 'well' | 'unknown' } | { is: 'ill'; failure: string };
+export type CallOutcome = { is: 'success' | 'unknown' } | { is: 'failure'; message: string };
 
 /** A circuit breaker. A trial call that says nothing about the service leaves it half open: the next call is the trial. */
 export class Circuit {
-  state: CircuitName = 'closed';
+  state: CircuitState = 'closed';
   /** Message of the last failure; null while the circuit is closed. */
   failure: string | null = null;
   /** Start of the current state. */
@@ -61,23 +61,23 @@ export class Circuit {
   }
 
   private note(outcome: CallOutcome, orgId: string | undefined): void {
-    if (outcome.is === 'well') {
+    if (outcome.is === 'success') {
       this.failures = 0;
       this.failing.clear();
       this.failure = null;
       if (this.state !== 'closed') this.turn('closed');
-    } else if (outcome.is === 'ill') {
+    } else if (outcome.is === 'failure') {
       this.failures += 1;
       this.failing.add(orgId);
       const isOver = this.failures >= this.limits.failures && this.failing.size >= this.limits.orgs;
       if (this.state === 'closed' && !isOver) return;
-      this.failure = outcome.failure;
+      this.failure = outcome.message;
       this.openUntil = performance.now() + this.limits.openMs;
       this.turn('open');
     }
   }
 
-  private turn(state: CircuitName): void {
+  private turn(state: CircuitState): void {
     this.state = state;
     this.since = this.clock.now();
     this.changed();
@@ -92,7 +92,7 @@ export async function callThrough<Result>(
   orgId?: string,
 ): Promise<Result> {
   const begun = circuits.map((circuit) => circuit.begin(orgId));
-  let outcome: CallOutcome = { is: 'well' };
+  let outcome: CallOutcome = { is: 'success' };
   try {
     return await work();
   } catch (error) {

@@ -25,4 +25,4 @@ export { WebhookSender } from './webhooks/webhook-sender.ts';
 export { NotReplayableError, Webhooks, type WebhookTurn } from './webhooks/webhooks.ts';
 export { Mail } from './mail/mail.ts';
 export { MailOutcomeUnknownError } from './mail/mail.errors.ts';
-export { callThrough, Circuit, type CallOutcome, type CircuitName } from './circuit.ts';
+export { callThrough, Circuit, type CallOutcome, type CircuitState } from './circuit.ts';

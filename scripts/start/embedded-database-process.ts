@@ -34,7 +34,8 @@ async function serve(folder: string, idleTransactionMs: number): Promise<void> {
   const file = `${folder}.lock.db`;
   if (isCopyOfHeldLock(file))
     throw new Error(
-      `${folder} was copied while npm start ran, and such a copy is not consistent. Stop npm start before you copy its folder. ` +
+      `${folder} was copied or moved while npm start ran or after it was killed, and such a copy may not be consistent. ` +
+        'Start npm start where the folder was, and stop it before you copy the folder. ' +
         `If there is no other copy, delete ${file}.pid and start again.`,
     );
   const lock = await waitForPredecessor(file);

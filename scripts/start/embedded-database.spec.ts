@@ -165,7 +165,7 @@ describe('a copy of the folder of the embedded database', () => {
     // It stays refused: the refused start takes no lock.
     for (const _ of ['first', 'second'])
       await expect(serve(placeOf('of-running'))).rejects.toThrow(
-        /of-running\/pglite was copied while npm start ran.*delete \S+pglite\.lock\.db\.pid/,
+        /of-running\/pglite was copied or moved.*delete \S+pglite\.lock\.db\.pid/,
       );
     rmSync(placeOf('of-running/pglite.lock.db.pid'));
     await (await serve(placeOf('of-running'))).stop();

@@ -5,7 +5,8 @@ import { nearestNames, platformSettings } from '#identity';
 import type { Pack } from '#pack-kit';
 
 /** Names that commands, tests, docker-compose.yml, Node, npm, OpenTelemetry and the system read. */
-const OF_OTHERS = /^(?:turnpike|test|postgres|chromium|geo_sample|node|npm|otel)_|_proxy$|^(?:ci|tz|path)$/i;
+const OF_OTHERS =
+  /^(?:turnpike|test|postgres|compose|docker|chromium|geo_sample|node|npm|otel)_|_proxy$|^(?:ci|tz|path)$/i;
 
 /** A line for each name in the file `.env` that nothing reads, with the nearest known names. */
 export function unknownSettings(file: string, packs: readonly Pack[]): string[] {

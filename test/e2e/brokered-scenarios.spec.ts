@@ -4,7 +4,7 @@ import { scenarios as geo } from '../../packs/geo/scenarios/index.ts';
 import { scenarios as ohm } from '../../packs/ohm/scenarios/index.ts';
 import { describeBrokeredScenarios } from '../scenarios/describe-scenarios.fixture.ts';
 
-// The clock only advances: that of consult is the earliest.
+// The installation begins at the moment of the first suite.
 describeBrokeredScenarios([
   { suite: consult },
   { suite: ohm },

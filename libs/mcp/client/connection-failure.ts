@@ -1,9 +1,10 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { TurnpikeError } from '#contracts';
+import { looseJson } from '#text';
 
 /** Messages of servers about a session that they do not know. */
 const FORGETS =
-  /^(?:\w+:? ){0,4}session(?: id)?\b.{0,40}(?:not found|expired|unknown|invalid|terminated|does not exist)|^(?:\w+:? ){0,4}(?:invalid|unknown|no valid|missing) session|(?:not|before) initializ/i;
+  /^(?:\w+:? ){0,4}(?:mcp-)?session(?:[- ]?id)?\b.{0,40}(?:not found|expired|unknown|invalid|terminated|does not exist|is required)|^(?:\w+:? ){0,4}(?:invalid|unknown|no(?: valid)?|missing)(?: \w+){0,3} session|(?:not|before) initializ/i;
 
 /** True if the error is an answer: the server is there, and says that it does not know the method or is asked too often. */
 export function isAnswer(error: unknown): boolean {
@@ -26,10 +27,14 @@ export function isRefusal(error: unknown): boolean {
   return [404, 410].includes(error.status) || (error.status === 400 && FORGETS.test(messageIn(error)));
 }
 
-/** The message of a JSON-RPC error in the body, or the body. */
+/** The message of an error in the body, of the protocol or of a web framework, or the body. */
 function messageIn({ data }: SdkHttpError): string {
   const text = String(data.text ?? '');
-  return /"message"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
+  const { error, detail, message } = (looseJson(text) ?? {}) as Record<string, unknown>;
+  const ofProtocol =
+    typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  const found = [ofProtocol, detail, message].find((one) => typeof one === 'string');
+  return found ?? text;
 }
 
 /**

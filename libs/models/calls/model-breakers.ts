@@ -1,5 +1,5 @@
 import { createClock, type Clock } from '#config';
-import { callThrough, Circuit, type CallOutcome, type CircuitName } from '#outbound';
+import { callThrough, Circuit, type CallOutcome, type CircuitState } from '#outbound';
 import type { ModelObstacle } from '../language-model.ts';
 import { ModelError, type ModelErrorClass } from '../model.errors.ts';
 import { accountOwner, type ModelTarget, type HasOwnKeys } from './account-owner.ts';
@@ -89,8 +89,8 @@ export class ModelBreakers {
    * can have any name, and each name would become a label. An open circuit whose wait has passed counts as half open
    * even without a call, since its state changes only with the next call.
    */
-  states(): (ModelTarget & { state: CircuitName; count: number })[] {
-    const counts = new Map<string, ModelTarget & { state: CircuitName; count: number }>();
+  states(): (ModelTarget & { state: CircuitState; count: number })[] {
+    const counts = new Map<string, ModelTarget & { state: CircuitState; count: number }>();
     for (const { provider, model, owner, orgId, circuit } of this.circuits.values()) {
       if (owner !== null || (orgId !== null && circuit.state === 'closed')) continue;
       const state = circuit.state === 'open' && circuit.openForMs === 0 ? 'half_open' : circuit.state;
@@ -191,6 +191,6 @@ function isOfAccount({ orgId, owner }: CircuitPlace): boolean {
 }
 
 function outcomeOf(error: unknown): CallOutcome {
-  const isIll = error instanceof ModelError && BREAKING.has(error.errorClass);
-  return isIll ? { is: 'ill', failure: error.message } : { is: 'unknown' };
+  const isFailure = error instanceof ModelError && BREAKING.has(error.errorClass);
+  return isFailure ? { is: 'failure', message: error.message } : { is: 'unknown' };
 }

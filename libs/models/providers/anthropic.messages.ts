@@ -91,9 +91,12 @@ function textBlock(text: string): ContentBlockParam[] {
   return text === '' ? [] : [{ type: 'text', text }];
 }
 
+/** The API refuses larger pictures ("Vision", "FAQ": 5 MB for each, of the encoded text); the name stands for them. */
+const MAX_BASE64_CHARACTERS = 5 * 1024 * 1024;
+
 function blockOf(part: MessagePart): ContentBlockParam[] {
   if (part.type === 'text') return textBlock(part.text);
-  return isTaken(part.mediaType)
+  return isTaken(part.mediaType) && part.base64.length <= MAX_BASE64_CHARACTERS
     ? [
         {
           type: 'image',

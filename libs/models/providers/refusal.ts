@@ -59,7 +59,9 @@ const BEGINNINGS: [Refused, RegExp][] = [
       your account is not active, please check your billing
       (?:your )?account (?:\S+ )?is suspended
       (?:sorry, )?your account balance
-      insufficient (?:balance|credits|funds)
+      (?:you have )?(?:insufficient|not enough) (?:balance|credits|funds)
+      you have no credits?\b
+      this request requires more credits
       your prepa\w+ credits
       your newly created teams?\b
       your team \S+ has (?:either )?used all`),

@@ -19,7 +19,8 @@ const WORDS: Record<string, (value: unknown) => string> = {
   maxProperties: (value) => `At most ${text(value)} fields.`,
   pattern: (value) => `Must match the regular expression ${plain(value)}.`,
   format: (value) => `Format: ${plain(value)}.`,
-  default: (value) => `Default: ${/^[\w-]+$/.test(String(value)) ? plain(value) : text(value)}.`,
+  default: (value) =>
+    `Default: ${typeof value === 'string' && /^[\w-]+$/.test(value) ? value : text(value)}.`,
   const: (value) => `Always ${text(value)}.`,
   enum: (value) => `One of: ${(Array.isArray(value) ? value : []).map(text).join(', ')}.`,
   examples: (value) => `Examples: ${(Array.isArray(value) ? value : []).map(text).join(', ')}.`,

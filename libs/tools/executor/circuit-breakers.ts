@@ -62,8 +62,8 @@ export class CircuitBreaker {
 
   private outcomeOf(error: unknown): CallOutcome {
     if (!(error instanceof ToolError)) return { is: 'unknown' };
-    if (this.down.includes(error.errorClass)) return { is: 'ill', failure: error.message };
-    return { is: ANSWERED.includes(error.errorClass) ? 'well' : 'unknown' };
+    if (this.down.includes(error.errorClass)) return { is: 'failure', message: error.message };
+    return { is: ANSWERED.includes(error.errorClass) ? 'success' : 'unknown' };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ToolIndex } from '#broker';
 import type { EffectiveTool } from '#tools';
+import type { RecordedToolCall } from '../recorded-calls.ts';
 import { OfferedTools } from './offered-tools.ts';
 
 function tool(name: string, replacedBy?: string): EffectiveTool {
@@ -12,20 +13,35 @@ const inOrder: ToolIndex = {
   search: async (tools) => tools.map((registered, index) => ({ registered, score: 1 - index / 10 })),
 };
 
-async function found(...tools: EffectiveTool[]): Promise<string[]> {
+function offeredFrom(tools: EffectiveTool[], offered: EffectiveTool[] = []): OfferedTools {
   const usable = tools.map((registered) => ({ registered, tier: 'deferred' as const }));
-  const offered = new OfferedTools(
+  return new OfferedTools(
     {
       orgId: 'org',
       scope: { usable, excluded: [] },
       caller: { caller: { kind: 'contact' } },
-      offered: [],
+      offered: offered.map(({ tool: { name, description } }) => ({ name, description, parameters: {} })),
       settings: { get: () => undefined },
     },
     inOrder,
   );
-  return (await offered.search('anything', 10)).tools.map(({ name }) => name);
 }
+
+const found = async (...tools: EffectiveTool[]) =>
+  (await offeredFrom(tools).search('anything', 10)).tools.map(({ name }) => name);
+
+it('offers no more tools than providers accept, and finds the others by a search', async () => {
+  const usable = Array.from({ length: 130 }, (_, at) => tool(`tool_${at}`));
+  const tools = offeredFrom(usable, usable);
+  expect(tools.tools).toHaveLength(128);
+  const calls = [{ found: ['tool_129'] }] as unknown as RecordedToolCall[];
+  expect((await tools.search('anything', 10)).hidden).toEqual(['tool_128', 'tool_129']);
+  tools.offerFound(calls);
+  expect(tools.tools.map(({ name }) => name)).toEqual([
+    ...usable.slice(0, 127).map(({ tool: { name } }) => name),
+    'tool_129',
+  ]);
+});
 
 describe('the results of tool_search', () => {
   it('list a deprecated tool after its replacement, and keep the order of the others', async () => {

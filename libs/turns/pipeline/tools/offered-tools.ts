@@ -13,6 +13,8 @@ import { fraction, type SettingReader } from '#identity';
 import type { RecordedToolCall } from '../recorded-calls.ts';
 
 const MAX_SEARCHES = 3;
+/** OpenAI refuses a longer list (API reference, "Create chat completion", tools). A search finds the others. */
+const MAX_OFFERED = 128;
 
 /** The caller for whom the tools are described. */
 type DescribedFor = Pick<ToolCaller, 'caller' | 'datasets' | 'artifactKinds'>;
@@ -32,6 +34,7 @@ export interface OfferedFrom {
  * on by tools that `tool_search` found.
  */
 export class OfferedTools implements ToolDiscovery {
+  private readonly chosen: readonly ModelTool[];
   private readonly names: Set<string>;
   private readonly added: ModelTool[] = [];
   private searches = 0;
@@ -40,12 +43,13 @@ export class OfferedTools implements ToolDiscovery {
     private readonly from: OfferedFrom,
     private readonly index: ToolIndex,
   ) {
-    this.names = new Set(from.offered.map(({ name }) => name));
+    this.chosen = from.offered.slice(0, MAX_OFFERED);
+    this.names = new Set(this.chosen.map(({ name }) => name));
   }
 
   /** The tools for the next round. */
   get tools(): ModelTool[] {
-    return [...this.from.offered, ...this.added];
+    return [...this.chosen.slice(0, MAX_OFFERED - this.added.length), ...this.added];
   }
 
   async search(query: string, most: number): Promise<{ tools: FoundTool[]; hidden: string[] }> {

@@ -31,7 +31,7 @@ export function clearableBedrooms() {
     .transform((value, context) => {
       if (meansAny(value)) return null;
       const amount =
-        typeof value === 'string' ? value.replace(/\s*\b(?:bedrooms?|beds?|rooms?)\s*$/i, '') : value;
+        typeof value === 'string' ? value.trim().replace(/\b(?:bedrooms?|beds?|rooms?)$/i, '') : value;
       const text = typeof amount === 'string' ? normalizeText(amount) : '';
       const atLeast = /^(?:at least )?(\d+)\+$|^at least (\d+)$|^(\d+) or more$/.exec(text);
       if (atLeast) return { min: read(rooms, atLeast[1] ?? atLeast[2] ?? atLeast[3], context) };

@@ -18,6 +18,11 @@ it.each([
     ['adc', 'pwm'],
   ],
   ['Wi-Fi, BLE', []],
+  ['SPI I2C', ['spi', 'i2c']],
+  ['Digital PWM', ['gpio', 'pwm']],
+  ['GPIO I2C SPI UART', ['gpio', 'i2c', 'spi', 'uart']],
+  ['see datasheet', []],
+  ['unknown', []],
 ])('reads the interfaces %j as %j', (given, expected) => {
   expect(interfaces.parse(given)).toEqual(expected);
 });
@@ -38,6 +43,7 @@ it.each([
   ['10-20', 10, 20],
   ['from 10 up to 20', 10, 20],
   ['USB 2.0, 5V', 5, 5],
+  ['ESP32 or 5V', 5, 5],
   ['3 x 1.5 V', 1.5, 1.5],
   ['2 A at 5 V', 5, 5],
 ])('reads the voltage %j as %d to %d', (given, min, max) => {

@@ -10,11 +10,15 @@ type Units = Record<string, number>;
 
 /** Longer texts are not read, because no value of a part is this long. */
 export const MAX_CHARACTERS = 200;
-const DIGITS = String.raw`(\d+(?:\.\d+)?)`;
+/** No part of a name: the 32 of "ESP32 or 5V". */
+const DIGITS = String.raw`(?<![a-z\d.])(\d+(?:\.\d+)?)`;
 /** What joins the ends of a range: "3-5 V", "3 … 5 V", "from 3 up to 5 V", "between 3 and 5 V". */
 const JOINT = String.raw`\s*(?:[-‐–—~…/]|\.{2,3}|\b(?:up\s+to|to|and|or|until|through)\b)\s*`;
 /** A number with its unit, or two of which the second has the unit of both. */
-const MEASURE = new RegExp(String.raw`${DIGITS}(?:${JOINT}${DIGITS})?\s*(mv|v|ua|µa|ma|a)(?![a-z])`, 'gi');
+const MEASURE = new RegExp(
+  String.raw`${DIGITS}(?:${JOINT}(\d+(?:\.\d+)?))?\s*(mv|v|ua|µa|ma|a)(?![a-z])`,
+  'gi',
+);
 const NUMBER = /\d+(?:\.\d+)?/g;
 
 export const readable = (value: unknown): value is string =>
@@ -110,7 +114,7 @@ const INTERFACES = new Map(
     onewire: '1wire singlewire',
     i2c: 'iic twi ic',
     usb: 'usbc microusb usbotg',
-    none: 'na no wifi ble bluetooth lora zigbee ethernet wireless',
+    none: 'na no tbd unknown datasheet wifi ble bluetooth lora zigbee ethernet wireless',
   }).flatMap(([name, others]) => others.split(' ').map((other) => [other, name])),
 );
 
@@ -129,22 +133,26 @@ export const interfaces = z.preprocess(
     const given = readable(value)
       ? value.replace(/^n\/a$/i, 'none').split(/[,;/&+]|\b(?:or|and|over|via)\b/i)
       : value;
-    return Array.isArray(given) ? given.map(interfaceNamed).filter((one) => one !== 'none') : given;
+    return Array.isArray(given) ? given.flatMap(interfacesNamed).filter((one) => one !== 'none') : given;
   },
   listOf(protocol, { max: 10 }),
 );
 
-/** The interface that a text names as a whole or in one of its words: "SPI", "4-wire SPI", "Serial (TTL)". */
-function interfaceNamed(value: unknown): unknown {
+/** The interfaces that a text names as a whole or in its words: "SPI", "4-wire SPI", "Serial (TTL)", "SPI I2C". */
+function interfacesNamed(value: unknown): unknown {
   if (!readable(value)) return value;
   const words = value
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\(.*/, '')
-    .split(/[^a-z0-9]+/);
-  const name = words.filter((word) => !ADDED.has(word)).join('');
-  const found = new Set(words.flatMap((word) => known(word) ?? []));
-  return known(name) ?? (found.size === 1 ? [...found][0] : name);
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !ADDED.has(word));
+  const name = words.join('');
+  const found = [...new Set(words.flatMap((word) => known(word) ?? []))];
+  if (known(name) !== undefined) return known(name);
+  if (found.length > 0) return found;
+  // More words are a sentence and no name, unlike "RS 485" and "Modbus RTU".
+  return words.length <= 2 ? name : value;
 }
 
 const known = (name: string): string | undefined =>
