@@ -11,6 +11,7 @@ const PAUSE_AFTER_REFUSAL_MS = 100;
 const POLL_MS = 250;
 const PATIENCE_MS = 120_000;
 const QUIET_ORG = 'maker';
+const OPEN_TURNS_OF_FLOOD = `SELECT 1 FROM turns WHERE contact_id NOT LIKE 'single-%' AND state IN ('queued', 'running')`;
 const UNLIMITED = `UPDATE orgs SET default_pack = 'estio', packs = '{estio}', settings = settings || '{"MESSAGES_PER_MINUTE":"0"}'`;
 
 /** Measures the single messages of one org while another floods an installation of its own by one means. */
@@ -49,12 +50,15 @@ export async function measureMeans(
     const refused = (await Promise.all(probes)).filter((isAccepted) => !isAccepted).length;
     const ended = await endsOf(database, settings.probes - refused);
     end.abort();
+    const { rows: open } = await database.query(OPEN_TURNS_OF_FLOOD);
     const singleMs = ended.map(({ contact, at }) => at.getTime() - (sentAt.get(contact) ?? 0));
+    const unended = Array.from({ length: settings.probes - refused - ended.length }, () => PATIENCE_MS);
     return {
-      singleMs: summarize(singleMs, [50, 95, 99]),
+      singleMs: summarize([...singleMs, ...unended], [50, 95, 99]),
       acceptMs: summarize(acceptedMs, [50, 95, 99]),
       refused,
       failed: settings.probes - refused - ended.filter(({ state }) => state === 'completed').length,
+      floodOpen: open.length,
       flood: await flooding,
     };
   } finally {
