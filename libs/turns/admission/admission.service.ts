@@ -12,9 +12,9 @@ const SLOTS_PER_END = 2;
 const LOOK_AGAIN_MS = 100;
 
 /**
- * Decides which turns get a job. An org has no more turns in the queue than it may run at once ({@link FairShare}); only
- * simultaneous admissions may exceed this, until the next turns end. If one org sends thousands of turns,
- * they wait in the database, where they do not delay other orgs.
+ * Decides which turns get a job. An org has no more turns in the queue than it may run at once ({@link FairShare}); only simultaneous
+ * admissions may exceed this, until the next turns end. If one org sends thousands of turns, they wait in the database, where they do
+ * not delay other orgs.
  */
 @Injectable()
 export class Admission {
