@@ -16,7 +16,7 @@ describe('metrics', () => {
     recordTurn({ state: 'running', channel: 'chat' });
     recordTurn({ state: 'completed', channel: 'chat', durationMs: 1_500 });
     expect(await increaseOf('turnpike_turns_total{state="completed",channel="chat"}')).toBe(1);
-    expect(await increaseOf('turnpike_turn_duration_seconds_sum{channel="chat"}')).toBe(1.5);
+    expect(await increaseOf('turnpike_turn_duration_seconds_sum{channel="chat"}')).toBeCloseTo(1.5, 6);
     expect(await increaseOf('turnpike_turn_duration_seconds_bucket{channel="chat",le="1"}')).toBe(0);
     expect(await increaseOf('turnpike_turn_duration_seconds_bucket{channel="chat",le="2.5"}')).toBe(1);
   });
@@ -45,7 +45,7 @@ describe('metrics', () => {
     expect(await increaseOf('turnpike_model_tokens_total{provider="openai",model="m",kind="prompt"}')).toBe(
       100,
     );
-    expect(await increaseOf('turnpike_model_cost_usd_total{provider="openai",model="m"}')).toBe(0.25);
+    expect(await increaseOf('turnpike_model_cost_usd_total{provider="openai",model="m"}')).toBeCloseTo(0.25, 6);
   });
 
   it('read the queues once per scrape', async () => {
