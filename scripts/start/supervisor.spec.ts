@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -234,6 +234,22 @@ describe('npm start', () => {
     const second = start();
     await second.says('Ctrl-C stops everything');
     expect(starting('WORKER_PORT')).toBe(2);
+  });
+
+  it('leaves no app behind that hangs in its shutdown after the start was killed', async () => {
+    const file = path.join(folder, 'hung.mjs');
+    writeFileSync(
+      file,
+      `process.on('SIGTERM', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+      setInterval(() => undefined, 1_000);
+      process.send('up');`,
+    );
+    const guard = path.resolve('dist/scripts/start/parent-guard-process.js');
+    const app = fork(file, { execArgv: ['--import', guard] });
+    await once(app, 'message');
+    const ended = once(app, 'exit');
+    app.disconnect();
+    expect(await ended).toEqual([null, 'SIGKILL']);
   });
 
   it('gives up with the end of the log when an app does not come up', async () => {
