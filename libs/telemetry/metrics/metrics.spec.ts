@@ -45,7 +45,10 @@ describe('metrics', () => {
     expect(await increaseOf('turnpike_model_tokens_total{provider="openai",model="m",kind="prompt"}')).toBe(
       100,
     );
-    expect(await increaseOf('turnpike_model_cost_usd_total{provider="openai",model="m"}')).toBeCloseTo(0.25, 6);
+    expect(await increaseOf('turnpike_model_cost_usd_total{provider="openai",model="m"}')).toBeCloseTo(
+      0.25,
+      6,
+    );
   });
 
   it('read the queues once per scrape', async () => {
