@@ -11,7 +11,7 @@ export interface CircuitLimits {
   openMs: number;
 }
 
-/** What a call says about the service. Calls that fail for another reason say nothing. */
+/** The outcome of a call for the circuit of its service: `unknown` for an error that has another reason than the service. */
 export type CallOutcome = { is: 'success' | 'unknown' } | { is: 'failure'; message: string };
 
 /** A circuit breaker. A trial call that says nothing about the service leaves it half open: the next call is the trial. */

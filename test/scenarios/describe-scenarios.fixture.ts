@@ -37,7 +37,7 @@ export function describeScenarios(suite: ScenarioSuite): void {
   }
 }
 
-/** What the model is given where the broker narrows the tools to those that it has chosen. */
+/** A suite that is played with the broker, which narrows the tools to those that it has chosen. */
 interface BrokeredSuite {
   suite: ScenarioSuite;
   /** Ids of scenarios about tools offered without the broker. */

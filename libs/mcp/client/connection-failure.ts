@@ -1,5 +1,6 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { TurnpikeError } from '#contracts';
+import { isRecord } from '#pack-kit';
 import { looseJson } from '#text';
 
 /** Messages of servers about a session that they do not know. */
@@ -31,8 +32,7 @@ export function isRefusal(error: unknown): boolean {
 function messageIn({ data }: SdkHttpError): string {
   const text = String(data.text ?? '');
   const { error, detail, message } = (looseJson(text) ?? {}) as Record<string, unknown>;
-  const ofProtocol =
-    typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  const ofProtocol = isRecord(error) ? error.message : error;
   const found = [ofProtocol, detail, message].find((one) => typeof one === 'string');
   return found ?? text;
 }

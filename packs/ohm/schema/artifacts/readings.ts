@@ -12,7 +12,7 @@ type Units = Record<string, number>;
 export const MAX_CHARACTERS = 200;
 /** No part of a name: the 32 of "ESP32 or 5V". */
 const DIGITS = String.raw`(?<![a-z\d.])(\d+(?:\.\d+)?)`;
-/** What joins the ends of a range: "3-5 V", "3 … 5 V", "from 3 up to 5 V", "between 3 and 5 V". */
+/** The words and signs between the ends of a range: "3-5 V", "3 … 5 V", "from 3 up to 5 V", "between 3 and 5 V". */
 const JOINT = String.raw`\s*(?:[-‐–—~…/]|\.{2,3}|\b(?:up\s+to|to|and|or|until|through)\b)\s*`;
 /** A number with its unit, or two of which the second has the unit of both. */
 const MEASURE = new RegExp(
