@@ -15,7 +15,6 @@ export function readOptions<Given extends Options>(
   options: Given,
   args: readonly string[] = process.argv.slice(2),
 ): ValuesOf<Given> {
-  const does = `Runs a benchmark: see bench/${bench}/README.md.`;
-  return readCommandLine(program({ name: 'bench', takes: ['NAME'], does, options }), [bench, ...args])
-    .options;
+  const commands = { [bench]: { does: `runs a benchmark: see bench/${bench}/README.md` } };
+  return readCommandLine(program({ name: 'bench', does: '', commands, options }), [bench, ...args]).options;
 }

@@ -8,6 +8,7 @@ import { LateCalls1795910700000 } from './1795910700000-late-calls.ts';
 import { FileParts1795910710000 } from './1795910710000-file-parts.ts';
 import { TurnNotifications1795910720000 } from './1795910720000-turn-notifications.ts';
 import { FirstAttempts1795910730000 } from './1795910730000-first-attempts.ts';
+import { PromptTexts1795910740000 } from './1795910740000-prompt-texts.ts';
 
 /** Every migration, oldest first. A landed migration is never edited; the schema grows before it shrinks. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -20,4 +21,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FileParts1795910710000,
   TurnNotifications1795910720000,
   FirstAttempts1795910730000,
+  PromptTexts1795910740000,
 ];

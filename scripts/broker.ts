@@ -9,13 +9,10 @@ import { runCommand } from './commands/run-command.ts';
 import { operatorConfig, withServices } from './operator.ts';
 import { completeTools, toolModules } from './tools/all-tools.ts';
 
-await runCommand(broker, async (line) => {
+void runCommand(broker, async (line) => {
   const services = [
     ...toolModules(),
-    FlagsModule.forRoot({
-      packFlags: packs.flatMap(({ flags = [] }) => flags),
-      evidence: RolloutEvidenceReadModel,
-    }),
+    FlagsModule.forRoot({ packs, evidence: RolloutEvidenceReadModel }),
     BrokerExplanationsModule,
   ];
   return withServices(await operatorConfig(), services, async (open) => {

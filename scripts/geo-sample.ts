@@ -2,6 +2,7 @@
 import { SampleServer } from '../packs/geo/integrations/sample/sample-server.ts';
 import { runCommand } from './commands/run-command.ts';
 import { geoSample } from './commands/development-programs.ts';
+import { StopSignal } from './start/stop-signal.ts';
 
 const DEFAULT_PORT = 6_080;
 
@@ -11,8 +12,6 @@ await runCommand(geoSample, async ({ options: { port, host, token } }) => {
     host: host ?? '127.0.0.1',
     token,
   });
-  const stop = () => void sample.stop();
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  void StopSignal.ofProcess().requested.then(() => sample.stop());
   return `Sample data at ${sample.url}\nSet GEO_ARCGIS_BASE_URL to it, and HTTP_ALLOW_HOSTS to ${sample.host}.`;
 });

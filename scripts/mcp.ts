@@ -11,7 +11,7 @@ import { offlineStandIn } from '#offline-model';
 import { offlinePacks } from '#packs/offline';
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
-import { ToolRegistry, ToolsModule, packTaskTiers } from '#tools';
+import { ToolRegistry, ToolsModule, taskTiersOf } from '#tools';
 import { mcpServing } from '#turns';
 import { installedPacks } from '../packs/index.ts';
 import type { LineOf } from './commands/command-line.ts';
@@ -24,7 +24,6 @@ import { StopSignal } from './start/stop-signal.ts';
 
 type Options = Omit<LineOf<typeof mcp>['options'], 'key'> & { key: string | undefined };
 
-// A bundle has no top-level await.
 void runCommand(mcp, async ({ options: given }) => {
   const stop = StopSignal.ofProcess();
   stop.onSecond(() => process.exit(1));
@@ -36,16 +35,13 @@ void runCommand(mcp, async ({ options: given }) => {
   const modules = [
     QueueModule,
     OutboundModule.forRoot({ sealer: SecretBox }),
-    FlagsModule.forRoot({
-      packFlags: packs.flatMap(({ flags = [] }) => flags),
-      evidence: RolloutEvidenceReadModel,
-    }),
+    FlagsModule.forRoot({ packs, evidence: RolloutEvidenceReadModel }),
     ToolsModule.forPacks(packs),
     ModelsModule.forRoot({
       app: 'mcp',
       inject: [ToolRegistry],
       standIn: (registry: ToolRegistry) => offlineStandIn(registry, offlinePacks),
-      taskTiers: packTaskTiers,
+      taskTiers: taskTiersOf(packs),
     }),
     mcpServing(),
     McpClientModule.forApp('mcp'),

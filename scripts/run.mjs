@@ -5,6 +5,7 @@ import { answerAtOnce, COMMANDS } from './lib/npm-scripts.mjs';
 import { buildTargets, refuseUnbuilt, staleTargets } from './lib/build.mjs';
 import { installPackages, packagesMatchLockFile } from './lib/packages.mjs';
 import { ensureNode, nodeIsMissing, nodeIsRecent, runAgainWith } from './lib/node-runtime.mjs';
+import { stopWithParent } from './lib/processes.mjs';
 import { Progress } from './lib/progress.mjs';
 import { COMPILED, loadEnvFile, ROOT } from './lib/project.mjs';
 
@@ -12,6 +13,7 @@ async function main() {
   process.chdir(ROOT);
   keepCompiledCode();
   const [name, ...args] = process.argv.slice(2);
+  stopWithParent(name);
   const answer = await answerAtOnce(name, args);
   if (answer) {
     console[answer.code === 0 ? 'log' : 'error'](answer.text);

@@ -5,12 +5,11 @@ import { seed } from './commands/database-programs.ts';
 import { runCommand } from './commands/run-command.ts';
 import { demoFilePath, readDemoFile, writeDemoFile } from './start/demo-file.ts';
 import { seedWithHistory } from './start/history/seed-with-history.ts';
-import { localUrl } from './start/ports.ts';
 import { refuseUnreachable } from './start/reachability.ts';
 
 await runCommand(seed, async ({ options }) => {
   const config = loadConfig();
-  const { HOST, API_PORT, ADMIN_PORT, CLOCK_AT, DATA_DIR } = config.environment;
+  const { CLOCK_AT, DATA_DIR } = config.environment;
   await refuseUnreachable(config);
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   const file = demoFilePath(DATA_DIR);
@@ -23,10 +22,6 @@ await runCommand(seed, async ({ options }) => {
     },
     (text) => console.log(text),
   );
-  writeDemoFile(file, {
-    apiUrl: localUrl(HOST, API_PORT),
-    adminUrl: localUrl(HOST, ADMIN_PORT),
-    ...demo,
-  });
+  writeDemoFile(file, config.environment, demo);
   return `Demo orgs: ${demo.orgs.map((org) => org.slug).join(', ')}. Keys and sign-in: ${file}`;
 });

@@ -1,30 +1,35 @@
-// npm run setup: creates an org, a platform admin and an API key in the database that DATABASE_URL names.
-import { loadConfig } from '#config';
+// npm run setup: creates an org, a platform admin and an API key in the database of an installation.
 import { migrate } from '#database';
-import { packs } from '../packs/index.ts';
 import { migrations } from '../migrations/index.ts';
+import { packs } from '../packs/index.ts';
 import { setup } from './commands/database-programs.ts';
 import { runCommand } from './commands/run-command.ts';
-import { lineFromStdin } from './console/open-console.ts';
+import { UsageError } from './commands/usage.errors.ts';
+import { consoleUrl, lineFromStdin } from './console/open-console.ts';
+import { operatorConfig } from './operator.ts';
+import { demoFilePath, readDemoFile } from './start/demo-file.ts';
 import { setUpFirstOrg, type FirstOrg, type FirstOrgOutcome } from './start/first-org.ts';
-import { refuseUnreachable } from './start/reachability.ts';
 
 await runCommand(setup, async ({ options }) => {
-  const wanted: FirstOrg = {
-    ...options,
-    packs: options.pack,
-    password: options['password-stdin'] ? await lineFromStdin() : undefined,
-    newKey: options['new-key'],
-    newPassword: options['new-password'],
-  };
-  const config = loadConfig();
-  await refuseUnreachable(config);
+  refuseUnknownPacks(options.pack);
+  const wanted = { ...options, password: options['password-stdin'] ? await lineFromStdin() : undefined };
+  const config = await operatorConfig();
   await migrate(config.database, migrations);
-  return report(await setUpFirstOrg(config, wanted, packs), options.scopes);
+  const report = reportOf(await setUpFirstOrg(config, wanted), options.scopes);
+  if (config.database.kind === 'postgres') return report;
+  const demo = readDemoFile(demoFilePath(config.environment.DATA_DIR));
+  return `${report}\nThe running npm start serves this org. Its console: ${consoleUrl(config.environment, demo)}`;
 });
 
+function refuseUnknownPacks(wanted: readonly string[]): void {
+  const names = packs.map((pack) => pack.name);
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new UsageError(`No such pack: ${unknown.join(', ')}. Installed: ${names.join(', ')}.`);
+}
+
 /** One line per value. Password and key are shown only once. */
-function report({ org, admin, key }: FirstOrgOutcome, scopes: FirstOrg['scopes']): string {
+function reportOf({ org, admin, key }: FirstOrgOutcome, scopes: FirstOrg['scopes']): string {
   const made = (created: boolean) => (created ? 'created' : 'exists, unchanged');
   const secret = admin.password ? `, ${admin.created ? '' : 'new '}password ${admin.password}` : '';
   const adminState = admin.created ? made(true) : admin.password ? 'exists' : made(false);

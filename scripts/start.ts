@@ -11,8 +11,8 @@ import { DataFolder } from './start/data-folder.ts';
 import { demoFilePath, readDemoFile, writeDemoFile, type DemoFile } from './start/demo-file.ts';
 import { EmbeddedDatabase } from './start/embedded-database.ts';
 import { hasOrgs } from './start/first-org.ts';
-import { refuseUnreachable } from './start/reachability.ts';
-import { findFreePort, localUrl, refuseTakenPorts } from './start/ports.ts';
+import { refuseObstacles } from './start/reachability.ts';
+import { findFreePort, localUrl } from './start/ports.ts';
 import { runningDatabase, runningSamples } from './start/announcement.ts';
 import { countRunningTurns, stoppingLine } from './start/running-turns.ts';
 import { planSampleServices } from './start/sample-services.ts';
@@ -64,6 +64,12 @@ export async function start(progress: StartProgress, options: StartOptions = {})
 
 type Started = StartOptions & { print: (text: string) => void; packs: Pack[] };
 
+interface Plan {
+  variables: NodeJS.ProcessEnv;
+  folder: DataFolder;
+  options: Started;
+}
+
 /** Everything that was started and has to be stopped. */
 interface Running {
   stop: StopSignal;
@@ -78,9 +84,8 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
   const planned = loadConfig({ ...variables, EMBEDDED_DATABASE_URL: URL_TO_COME });
   // Refuses a faulty pack once, before each app would at each try.
   new ToolRegistry(options.packs, platformTools);
-  await refuseUnreachable(planned);
-  // A refused start creates no folder. If the folder exists, the error names the start that uses it, not the ports.
-  if (!DataFolder.exists(planned.environment.DATA_DIR)) await refuseTakenPorts(planned.environment);
+  // A refused start creates no folder.
+  await refuseObstacles(planned, variables);
   const folder = await DataFolder.open(planned.environment.DATA_DIR);
   const running: Running = {
     stop: options.stop ?? StopSignal.ofProcess(),
@@ -88,12 +93,13 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
     apps: [],
   };
   try {
-    await refuseTakenPorts(planned.environment, folder.leftByCrash);
     const config = await startDatabase(progress, running, { planned, variables, folder, options });
     const samples = await planSampleServices(options.packs, variables, config.production);
     const childVariables = {
       ...variables,
-      ...childSettings(config, folder),
+      DATA_DIR: folder.path,
+      SECRETS_KEY: config.environment.SECRETS_KEY ?? folder.secretsKey(),
+      ...(config.database.kind === 'embedded' && { EMBEDDED_DATABASE_URL: config.database.url }),
       ...samples.variables,
       WORKER_PORT: variables.WORKER_PORT || String(await findFreePort()),
     };
@@ -103,7 +109,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
       return undefined;
     });
     // The first start takes a while, in which another program may have taken a port.
-    await refuseTakenPorts(planned.environment);
+    await refuseObstacles(planned, variables);
     const specs = [...samples.specs, ...appSpecs(loadConfig(childVariables), options.entries)];
     runningSamples.write(folder.path, { urls: samples.urls });
     await startApps(progress, running, { specs, variables: childVariables, folder, options });
@@ -125,12 +131,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
 async function startDatabase(
   progress: StartProgress,
   running: Running,
-  {
-    planned,
-    variables,
-    folder,
-    options,
-  }: { planned: Config; variables: NodeJS.ProcessEnv; folder: DataFolder; options: Started },
+  { planned, variables, folder, options }: Plan & { planned: Config },
 ): Promise<Config> {
   const config = await progress.step('Starting the database', async (note) => {
     if (planned.database.kind === 'postgres') {
@@ -156,12 +157,7 @@ async function startDatabase(
 async function startApps(
   progress: StartProgress,
   { apps, stop }: Running,
-  {
-    specs,
-    variables,
-    folder,
-    options,
-  }: { specs: AppSpec[]; variables: NodeJS.ProcessEnv; folder: DataFolder; options: Started },
+  { specs, variables, folder, options }: Plan & { specs: AppSpec[] },
 ): Promise<void> {
   await progress.step('Starting api, worker and console', async () => {
     for (const spec of specs)
@@ -189,16 +185,6 @@ async function stopAll({ stop, apps, database, databaseUrl }: Running, { print }
   if (stop.code.given) print('Stopped.');
 }
 
-/** Settings of the apps besides the environment of this process. */
-function childSettings(config: Config, folder: DataFolder): Record<string, string> {
-  const settings: Record<string, string> = {
-    DATA_DIR: folder.path,
-    SECRETS_KEY: config.environment.SECRETS_KEY ?? folder.secretsKey(),
-  };
-  if (config.database.kind === 'embedded') settings.EMBEDDED_DATABASE_URL = config.database.url;
-  return settings;
-}
-
 function appSpecs(config: Config, entries: StartOptions['entries']): AppSpec[] {
   const { HOST, API_PORT, ADMIN_PORT, WORKER_PORT } = config.environment;
   const ready = (port: number) => `${localUrl(HOST, port)}/health/ready`;
@@ -219,18 +205,13 @@ async function prepareDemo(
   note: (text: string) => void,
 ): Promise<{ file: DemoFile; added: AddedOrg[] }> {
   const file = demoFilePath(folder.path);
-  const { CLOCK_AT, HOST, API_PORT, ADMIN_PORT } = config.environment;
+  const { CLOCK_AT } = config.environment;
   const seeding = {
     config: loadConfig(variables),
     clock: createClock(CLOCK_AT ? new Date(CLOCK_AT) : undefined),
     known: readDemoFile(file),
   };
   const demo = options.seed ? await options.seed(seeding) : await seedWithHistory(seeding, note);
-  const written: DemoFile = {
-    apiUrl: localUrl(HOST, API_PORT),
-    adminUrl: localUrl(HOST, ADMIN_PORT),
-    ...demo,
-  };
-  writeDemoFile(file, written);
-  return { file: written, added: addedOrgs(options.packs, written, seeding.known) };
+  const written = writeDemoFile(file, config.environment, demo);
+  return { file: written, added: addedOrgs(options.packs, demo, seeding.known) };
 }

@@ -55,7 +55,7 @@ async function runJest(options, environment) {
   const report = path.join(CACHE, `test-result.${process.pid}.json`);
   mkdirSync(CACHE, { recursive: true });
   // Without --max-old-space-size: it goes before the limits of threads, which are tested too.
-  const jest = [at('node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`, '--passWithNoTests'];
+  const jest = [at('node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`];
   const code = await runProgram(process.execPath, [...jest, ...options], { cwd: at(), env: environment });
   return { code, outcome: readReport(report) };
 }

@@ -9,15 +9,10 @@ import { toolCommands, type ToolCommand } from './tools/commands.ts';
 import { completeTools, toolModules } from './tools/all-tools.ts';
 import { definitionsText, deprecationText, toolListText, type SeenDefinitions } from './tools/print.ts';
 
-await runCommand(tools, async (line) => {
+void runCommand(tools, async (line) => {
   const { command, names, options } = line;
   const run: ToolCommand = toolCommands[command];
-  const given = {
-    ...options,
-    days: options.days === undefined ? undefined : options.days === '7' ? (7 as const) : (30 as const),
-    replaceAll: options['replace-all'],
-    reason: options.reason?.trim() || `by ${userInfo().username} on the command line`,
-  };
+  const given = { ...options, reason: options.reason ?? `by ${userInfo().username} on the command line` };
   const answer = await withServices(await operatorConfig(), toolModules(), async (services) => {
     await completeTools(services);
     return run(services, given, names);

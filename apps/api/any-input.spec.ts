@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { forAllAsync } from '../../test/harness/for-all.ts';
+import { inTime } from '../../test/harness/in-time.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { addressOf, type DocumentedRoute } from './testing/documented-routes.ts';
 import { forgedCursor, nastyText, nearly, toJsonText } from './testing/schema-arbitrary.ts';
 import { serveApi, type ServedApi } from './testing/served-api.fixture.ts';
 
-const MAX_ANSWER_MS = 60_000;
 const FUZZ_RUNS_PER_ROUTE = 60;
 const FORGED_CURSORS_PER_ROUTE = 200;
 /** Parameters whose good values take long. */
@@ -23,21 +24,19 @@ describeWith('postgres', 'any input to a documented route', () => {
   it('has no 500 for any input, and no answer that is not documented (property)', async () => {
     for (const route of api.routes) {
       const known = { uuid: Object.values(api.own.ids), contact: ['ann'], channel: ['chat'] };
-      await fc.assert(
-        fc.asyncProperty(
-          addresses(route),
-          bodies(route, known),
-          headersLike(),
-          async (address, body, headers) => {
-            const { status, text } = await inTime(
-              api.call({ route, address, ...body, headers }),
-              `${route.name} ${address}`,
-            );
-            if (status >= 500 || !route.statuses.includes(String(status)))
-              throw new Error(`${route.name} ${address} answered ${status}: ${text}`);
-          },
-        ),
-        { numRuns: FUZZ_RUNS_PER_ROUTE },
+      await forAllAsync(
+        FUZZ_RUNS_PER_ROUTE,
+        addresses(route),
+        bodies(route, known),
+        headersLike(),
+        async (address, body, headers) => {
+          const { status, text } = await inTime(
+            api.call({ route, address, ...body, headers }),
+            `${route.name} ${address}`,
+          );
+          if (status >= 500 || !route.statuses.includes(String(status)))
+            throw new Error(`${route.name} ${address} answered ${status}: ${text}`);
+        },
       );
     }
   });
@@ -48,14 +47,11 @@ describeWith('postgres', 'any input to a documented route', () => {
     );
     expect(lists.length).toBeGreaterThanOrEqual(3);
     for (const route of lists)
-      await fc.assert(
-        fc.asyncProperty(forgedCursor, async (cursor) => {
-          const address = `${addressOf(route, api.own.ids)}?cursor=${cursor}`;
-          const { status, text } = await inTime(api.call({ route, address }), address);
-          if (status >= 500) throw new Error(`${address} answered ${status}: ${text}`);
-        }),
-        { numRuns: FORGED_CURSORS_PER_ROUTE },
-      );
+      await forAllAsync(FORGED_CURSORS_PER_ROUTE, forgedCursor, async (cursor) => {
+        const address = `${addressOf(route, api.own.ids)}?cursor=${cursor}`;
+        const { status, text } = await inTime(api.call({ route, address }), address);
+        if (status >= 500) throw new Error(`${address} answered ${status}: ${text}`);
+      });
   });
 
   /** Own ids among them, but where the answer to a good one has no end. */
@@ -105,12 +101,3 @@ describeWith('postgres', 'any input to a documented route', () => {
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-
-/** A request that hangs is as bad as one that fails. */
-async function inTime<Result>(work: Promise<Result>, what: string): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} has no answer`)), MAX_ANSWER_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

@@ -16,8 +16,7 @@ import { installedPacks } from '#packs';
 import { OutboundModule } from '#outbound';
 import { JobQueue, QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
-import { ToolRegistry, ToolsModule, packTaskTiers } from '#tools';
-import { packSettingsOf } from '#pack-kit';
+import { ToolRegistry, ToolsModule, taskTiersOf } from '#tools';
 import { mcpServing, SummariesModule, TurnsModule } from '#turns';
 import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { ApiKeyGuard } from './auth/api-key.guard.ts';
@@ -49,11 +48,8 @@ export class ApiModule {
         QueueModule,
         OutboundModule.forRoot({ sealer: SecretBox }),
         IdentityModule,
-        SettingsModule.forRoot({ packSettings: packSettingsOf(packs), named: ToolRegistry }),
-        FlagsModule.forRoot({
-          packFlags: packs.flatMap((pack) => pack.flags ?? []),
-          evidence: RolloutEvidenceReadModel,
-        }),
+        SettingsModule.forRoot({ packs, named: ToolRegistry }),
+        FlagsModule.forRoot({ packs, evidence: RolloutEvidenceReadModel }),
         ToolsModule.forPacks(packs),
         ArtifactsModule,
         MemoryModule,
@@ -61,7 +57,7 @@ export class ApiModule {
           app: 'api',
           inject: [ToolRegistry],
           standIn: (registry: ToolRegistry) => offlineStandIn(registry, offlinePacks),
-          taskTiers: packTaskTiers,
+          taskTiers: taskTiersOf(packs),
         }),
         TurnsModule,
         SummariesModule,

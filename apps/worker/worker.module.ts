@@ -29,8 +29,7 @@ import {
   observeUnknownEffects,
   TelemetryModule,
 } from '#telemetry';
-import { countUnknownEffects, ToolRegistry, toolsMissingLanguages, ToolsModule, packTaskTiers } from '#tools';
-import { packSettingsOf } from '#pack-kit';
+import { countUnknownEffects, ToolRegistry, toolsMissingLanguages, ToolsModule, taskTiersOf } from '#tools';
 import { TurnReadModel, TurnsModule, turnSlots, TurnWorkModule, WorkerSlots } from '#turns';
 import { JobServices, processorsOf } from './processors.ts';
 
@@ -66,18 +65,15 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         QueueModule,
         OutboundModule.forRoot({ sealer: SecretBox }),
         IdentityModule,
-        SettingsModule.forRoot({ packSettings: packSettingsOf(packs), named: ToolRegistry }),
-        FlagsModule.forRoot({
-          packFlags: packs.flatMap((pack) => pack.flags ?? []),
-          evidence: RolloutEvidenceReadModel,
-        }),
+        SettingsModule.forRoot({ packs, named: ToolRegistry }),
+        FlagsModule.forRoot({ packs, evidence: RolloutEvidenceReadModel }),
         ToolsModule.forPacks(packs),
         ArtifactsModule,
         ModelsModule.forRoot({
           app: 'worker',
           inject: [ToolRegistry],
           standIn: (registry: ToolRegistry) => offlineStandIn(registry, offlinePacks),
-          taskTiers: packTaskTiers,
+          taskTiers: taskTiersOf(packs),
         }),
         McpClientModule.forApp('worker'),
         BrokerModule,
@@ -143,7 +139,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     if (agents.length > 0)
       this.logger.warn(
         { agents },
-        'agents have more tools that are always offered than the broker offers in all',
+        'agents have so many tools that are always offered that no ranked one has a place; lower their tier (npm run tools -- override)',
       );
     const tools = toolsMissingLanguages(this.registry);
     if (tools.length > 0)

@@ -2,18 +2,14 @@
 // in each round except the last, and answers at once or after a set time.
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { number, readOptions } from '../options.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '2' },
-    tools: { type: 'string', default: '1' },
-    'model-ms': { type: 'string', default: '0' },
-  },
-});
-const rounds = Number(values.rounds);
-const toolsPerRound = Number(values.tools);
-const modelMs = Number(values['model-ms']);
+const options = {
+  rounds: number(2, 'rounds'),
+  tools: number(1, 'tools per round'),
+  'model-ms': number(0, 'milliseconds until the answer'),
+};
+const { rounds, tools: toolsPerRound, 'model-ms': modelMs } = readOptions('turns', options);
 
 interface ChatRequest {
   model: string;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type RegisteredTool } from '#tools';
 import { contentStems, normalizedWords } from '#text';
+import { forAllAsync } from '../../test/harness/for-all.ts';
 import { LexicalToolIndex } from './lexical-tool-index.ts';
 
 const tool = (name: string, description: string, examples: string[] = []): RegisteredTool =>
@@ -57,16 +58,13 @@ it('indexes edited texts again', async () => {
 
 it('matches the formula for any texts and queries', async () => {
   const words = fc.array(fc.constantFrom('sun', 'rain', 'wind', 'snow', 'fog'), { maxLength: 5 });
-  await fc.assert(
-    fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 6 }), words, async (texts, query) => {
-      const some = texts.map((text, at) => tool(`tool_${at}`, text.join(' ')));
-      const matches = await index.search(some, query.join(' '), { most: 15, minScore: 0 });
-      const scores = new Map(matches.map(({ registered, score }) => [registered.tool.name, score]));
-      for (const [at, score] of byFormula(texts, query).entries())
-        expect(scores.get(`tool_${at}`) ?? 0).toBeCloseTo(score, 10);
-    }),
-    { numRuns: 100 },
-  );
+  await forAllAsync(100, fc.array(words, { minLength: 1, maxLength: 6 }), words, async (texts, query) => {
+    const some = texts.map((text, at) => tool(`tool_${at}`, text.join(' ')));
+    const matches = await index.search(some, query.join(' '), { most: 15, minScore: 0 });
+    const scores = new Map(matches.map(({ registered, score }) => [registered.tool.name, score]));
+    for (const [at, score] of byFormula(texts, query).entries())
+      expect(scores.get(`tool_${at}`) ?? 0).toBeCloseTo(score, 10);
+  });
 });
 
 function byFormula(texts: string[][], query: string[]): number[] {

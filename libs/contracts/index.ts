@@ -1,7 +1,14 @@
 export { boundedJson } from './values/bounded-json.ts';
 export { cutText } from './values/cut-text.ts';
 export { wordList } from './values/word-list.ts';
-export { budgetChange, budgetPeriod, consoleCostReport, costReportQuery, priceSet } from './orgs/budgets.ts';
+export {
+  budgetChange,
+  budgetPeriod,
+  consoleBudgets,
+  consoleCostReport,
+  costReportQuery,
+  priceSet,
+} from './orgs/budgets.ts';
 export type { BudgetChange, ConsoleBudget, ConsoleCostReport, CostReportQuery } from './orgs/budgets.ts';
 export {
   approvalDecision,
@@ -125,6 +132,7 @@ export {
   type SetFlag,
   type SwitchFlag,
   type UndoFlagChange,
+  whyShareIsIdle,
 } from './orgs/flags.ts';
 export {
   channelName,

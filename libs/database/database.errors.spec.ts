@@ -9,7 +9,6 @@ describe('an unreachable database', () => {
       createQueryRunner: () => ({
         connect: () => pool.connect(),
         release: async () => undefined,
-        manager: {},
       }),
       query: (sql: string) => pool.query(sql),
     };

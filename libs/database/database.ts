@@ -1,4 +1,4 @@
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { DatabaseError, type PoolClient, type QueryResult } from 'pg';
 import type { DatabaseSettings } from '#config';
 import { CONNECT_TIMEOUT_MS } from './data-source.ts';
@@ -101,7 +101,7 @@ export class Database {
       gathered.push({ ...this.sender.statementOf(...statement), ...callbacks });
       return promise.catch(throwFromHere);
     };
-    const tx = new OrgTransaction({ send, manager: undefined }, orgId);
+    const tx = new OrgTransaction({ send }, orgId);
     const working = work(tx);
     tx.close();
     await thrownAtOnce(working);
@@ -127,7 +127,7 @@ export class Database {
       const gathered = [{ ...this.sender.statementOf(...statement), ...callbacks }];
       return this.commitGathered(orgId, gathered, promise, { readLimitMs: limitMs }).catch(throwFromHere);
     };
-    const tx = new OrgTransaction({ send, manager: undefined }, orgId);
+    const tx = new OrgTransaction({ send }, orgId);
     const result = await work(tx);
     tx.close();
     for (const callback of tx.committedCallbacks) await callback();
@@ -169,22 +169,16 @@ export class Database {
     open: (runner: StatementRunner) => Tx,
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
-    const { tx, result } = await this.withConnection(org, async (client, queryRunner) => {
+    const { tx, result } = await this.withConnection(org, async (client) => {
       const ending: Ending = { send: (command) => client.query(command) };
       const tx = open({
         send: (...statement) => this.sender.send(client, ...statement).catch(throwFromHere),
-        manager: queryRunner.manager,
         commit: () => {
           ending.sent = ending.send('COMMIT');
           ending.sent.catch(() => undefined);
         },
       });
-      markTransaction(queryRunner, true);
-      try {
-        return { tx, result: await this.runBetweenBeginAndCommit(client, scope, { tx, ending }, work) };
-      } finally {
-        markTransaction(queryRunner, false);
-      }
+      return { tx, result: await this.runBetweenBeginAndCommit(client, scope, { tx, ending }, work) };
     });
     for (const callback of tx.committedCallbacks) await callback();
     return result;
@@ -246,13 +240,13 @@ export class Database {
 
   private async withConnection<Result>(
     org: string,
-    work: (client: PoolClient, queryRunner: QueryRunner) => Promise<Result>,
+    work: (client: PoolClient) => Promise<Result>,
   ): Promise<Result> {
     try {
       return await this.slots.run(org, async () => {
         const queryRunner = this.dataSource.createQueryRunner();
         try {
-          return await work((await queryRunner.connect()) as PoolClient, queryRunner);
+          return await work((await queryRunner.connect()) as PoolClient);
         } finally {
           await queryRunner.release();
         }
@@ -297,9 +291,4 @@ interface Ending {
   send: (command: 'COMMIT' | 'ROLLBACK') => Promise<QueryResult>;
   /** Set if the commit was sent together with the last statements. */
   sent?: Promise<QueryResult>;
-}
-
-/** Marks the transaction as open for TypeORM, which would otherwise open its own transaction around a save. */
-function markTransaction(queryRunner: QueryRunner, active: boolean): void {
-  (queryRunner as { isTransactionActive: boolean }).isTransactionActive = active;
 }

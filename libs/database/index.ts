@@ -14,7 +14,7 @@ export { RowOfOrg, RowWithId } from './rows-of-org.ts';
 export { isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from './row-level-security.ts';
 export { NamedSql } from './named-sql.ts';
 export { countStatement, statementsSent } from './statement-counter.ts';
-export { OrgTransaction, PlatformTransaction, Transaction, type OrgRow } from './transaction.ts';
+export { OrgTransaction, PlatformTransaction, Transaction } from './transaction.ts';
 export { OrgBatches } from './org-batches.ts';
 export { outagePauseMs } from './outage.ts';
 export { vectorText } from './vector-text.ts';

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeWith } from '../../test/harness/services.ts';
 import { OwnPostgres, runPostgresTool } from '../../test/harness/own-postgres.ts';
 import { describeOnEachDatabase, suiteDatabase } from '../../test/harness/suite-database.ts';
 import { openDatabase } from '../../test/harness/test-database.ts';
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 import { Contact } from '#identity';
 import { migrations } from '../../migrations/index.ts';
 import { migrate } from './index.ts';
@@ -29,23 +29,18 @@ async function stateOf(url: string): Promise<{ refused: string; parts: string[] 
 describeWith('postgres', 'a restored backup', () => {
   const on = suiteDatabase();
   let server: OwnPostgres;
-  let folder: string;
-  let dump: string;
+  const folder = temporaryFolder();
+  const dump = path.join(folder, 'turnpike.dump');
   let before: string[];
 
   beforeAll(async () => {
     await on.addOrg('acme');
-    folder = mkdtempSync(path.join(tmpdir(), 'turnpike-backup-'));
-    dump = path.join(folder, 'turnpike.dump');
     await runPostgresTool('pg_dump', '--format=custom', `--file=${dump}`, on.settings.url);
     before = (await stateOf(on.settings.url)).parts;
     server = await OwnPostgres.start();
   });
 
-  afterAll(async () => {
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server?.stop());
 
   /** @returns the URL of the new database, and whether the restore reported errors. */
   async function restore(database: string, ...options: string[]): Promise<[url: string, failed: boolean]> {

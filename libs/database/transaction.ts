@@ -1,19 +1,11 @@
-import type { EntityManager, EntityTarget, FindOptionsOrder, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { TransactionOverError } from './database.errors.ts';
 import type { StatementResult } from './statement-batch.ts';
 import { countStatement } from './statement-counter.ts';
 import { storable } from './storable.ts';
 
-/** A row that belongs to an org. All tables except platform tables have this column. */
-export interface OrgRow {
-  orgId: string;
-}
-
 export interface StatementRunner {
   /** Sends one statement with converted parameters. It is prepared unless it is `composed` for one call. */
   send(sql: string, parameters: unknown[], composed?: boolean): Promise<StatementResult>;
-  /** TypeORM on the same connection; undefined if statements are collected before sending. */
-  manager: EntityManager | undefined;
   /** Sends the commit behind the statements sent so far; absent if the transaction commits in another way. */
   commit?: () => void;
 }
@@ -106,8 +98,8 @@ export class PlatformTransaction extends Transaction {
 }
 
 /**
- * A transaction that reads and writes the rows of one org only. The org condition in every statement and repository
- * ensures this, and row-level security ensures it a second time.
+ * A transaction that reads and writes the rows of one org only. The org condition in every statement ensures this,
+ * and row-level security ensures it a second time.
  */
 export class OrgTransaction extends Transaction {
   constructor(
@@ -148,70 +140,5 @@ export class OrgTransaction extends Transaction {
   ): Promise<Row[]> {
     const result = await this.send(sql, [this.orgId, ...parameters], true);
     return result.rows as Row[];
-  }
-
-  /** Returns a repository of the rows of `entity` in this org. */
-  repository<Entity extends OrgRow & ObjectLiteral>(entity: EntityTarget<Entity>): OrgRepository<Entity> {
-    const manager = () => {
-      this.assertOpen();
-      if (!this.runner.manager)
-        throw new TypeError('Repositories need the result of each statement: use forOrg');
-      return this.runner.manager;
-    };
-    return new OrgRepository(manager, entity, this.orgId);
-  }
-}
-
-/**
- * Wrapper of a TypeORM repository that adds the org to every condition and every row. There is no other access to the
- * repository.
- */
-export class OrgRepository<Entity extends OrgRow & ObjectLiteral> {
-  constructor(
-    private readonly manager: () => EntityManager,
-    private readonly entity: EntityTarget<Entity>,
-    private readonly orgId: string,
-  ) {}
-
-  async find(
-    where: FindOptionsWhere<Entity>,
-    options: { order?: FindOptionsOrder<Entity>; take?: number } = {},
-  ): Promise<Entity[]> {
-    return this.manager().find(this.entity, { where: this.scoped(where), ...options });
-  }
-
-  async findOne(where: FindOptionsWhere<Entity>): Promise<Entity | null> {
-    return this.manager().findOne(this.entity, { where: this.scoped(where) });
-  }
-
-  async count(where: FindOptionsWhere<Entity>): Promise<number> {
-    return this.manager().count(this.entity, { where: this.scoped(where) });
-  }
-
-  async insert(rows: Omit<Entity, 'orgId'> | Omit<Entity, 'orgId'>[]): Promise<void> {
-    const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, orgId: this.orgId }));
-    if (list.length > 0) await this.manager().insert(this.entity, list as never);
-  }
-
-  /** Inserts rows, or overwrites existing rows with the same key. */
-  async upsert(rows: Omit<Entity, 'orgId'>[], conflictPaths: (keyof Entity & string)[]): Promise<void> {
-    const list = rows.map((row) => ({ ...row, orgId: this.orgId }));
-    if (list.length > 0) await this.manager().upsert(this.entity, list as never, conflictPaths);
-  }
-
-  /** @returns the number of rows changed. */
-  async update(where: FindOptionsWhere<Entity>, change: Partial<Omit<Entity, 'orgId'>>): Promise<number> {
-    const result = await this.manager().update(this.entity, this.scoped(where), change as never);
-    return result.affected ?? 0;
-  }
-
-  /** @returns the number of rows deleted. */
-  async delete(where: FindOptionsWhere<Entity>): Promise<number> {
-    const result = await this.manager().delete(this.entity, this.scoped(where));
-    return result.affected ?? 0;
-  }
-
-  private scoped(where: FindOptionsWhere<Entity>): FindOptionsWhere<Entity> {
-    return { ...where, orgId: this.orgId } as FindOptionsWhere<Entity>;
   }
 }

@@ -3,6 +3,7 @@ import { CLOCK, newId, type Clock } from '#config';
 import { Database, type Transaction } from '#database';
 
 import type { FlagPlace } from './flag-place.ts';
+import type { FlagRule } from './flag-rule.entity.ts';
 
 /** The value at a place. If none was ever set, `value` is null and `revision` is 0. */
 export interface FlagSetting {
@@ -14,15 +15,8 @@ export interface FlagSetting {
 
 export type StoredRule = FlagPlace & FlagSetting & { flag: string; changedAt: Date };
 
-interface RuleRow {
-  flag: string;
+interface RuleRow extends Omit<FlagRule, 'id' | 'place'> {
   at: FlagPlace['at'];
-  orgId: string | null;
-  conversationId: string | null;
-  value: string | null;
-  percent: string | null;
-  revision: number;
-  changedAt: Date;
 }
 
 const COLUMNS = `flag, place AS "at", org_id AS "orgId", conversation_id AS "conversationId", value, percent, revision,

@@ -8,6 +8,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Pack } from '#pack-kit';
 import { Changes } from '#queue';
 import { FlagService } from './commands/flag.service.ts';
 import { FlagTransferService } from './commands/flag-transfer.service.ts';
@@ -15,7 +16,6 @@ import { FlagWriter } from './commands/flag-writer.ts';
 import { FlagAlert } from './flag-alert.entity.ts';
 import { FlagAlertRepository } from './flag-alert.repository.ts';
 import { FlagCatalogue } from './flag-catalogue.ts';
-import type { FlagDefinition } from './flag-definition.ts';
 import { FlagRule } from './flag-rule.entity.ts';
 import { FlagRuleRepository } from './flag-rule.repository.ts';
 import { FlagStore } from './flag-store.ts';
@@ -25,8 +25,8 @@ import { RolloutGate } from './rollout/rollout-gate.ts';
 import { RolloutGuard } from './rollout/rollout-guard.ts';
 
 export interface FlagsModuleOptions {
-  /** Flags of the installed packs, in addition to the platform's. */
-  packFlags?: readonly FlagDefinition[];
+  /** The installed packs, whose flags come in addition to the platform's. */
+  packs?: readonly Pack[];
   /** Implementation of the evidence for rollouts. */
   evidence: Type<RolloutEvidence>;
 }
@@ -47,12 +47,15 @@ export class FlagsModule implements OnModuleInit, BeforeApplicationShutdown {
   private endSubscription: (() => void) | undefined;
 
   /** @throws TurnpikeError FLAG_CATALOGUE_INVALID at start, if packs declare invalid flags. */
-  static forRoot({ packFlags = [], evidence }: FlagsModuleOptions): DynamicModule {
+  static forRoot({ packs = [], evidence }: FlagsModuleOptions): DynamicModule {
     return {
       module: FlagsModule,
       imports: [TypeOrmModule.forFeature([FlagRule, FlagAlert])],
       providers: [
-        { provide: FlagCatalogue, useFactory: () => new FlagCatalogue(packFlags) },
+        {
+          provide: FlagCatalogue,
+          useFactory: () => new FlagCatalogue(packs.flatMap(({ flags = [] }) => flags)),
+        },
         {
           provide: FlagStore,
           inject: [FlagCatalogue, FlagRuleRepository],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../test/harness/for-all.ts';
 import { OpenLimit } from './open-limit.ts';
 
 const [MOST, MOST_OF_ORG] = [12, 4];
@@ -33,25 +34,23 @@ describe('a limit of open requests', () => {
 
   it('refuses an org that has none only if all places are taken, and frees what is left (property)', () => {
     const step = fc.record({ org: fc.constantFrom(...'abcdefghijklmnop'), leaves: fc.boolean() });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
-        const limit = uploads();
-        const open: { org: string; leave: () => void }[] = [];
-        for (const { org, leaves } of steps) {
-          const own = open.filter((one) => one.org === org);
-          if (leaves && own[0]) {
-            own[0].leave();
-            open.splice(open.indexOf(own[0]), 1);
-          } else if (own.length === 0 && open.length < MOST) {
-            open.push({ org, leave: limit.enter(org) });
-          } else {
-            open.push(...fill(limit, org).map((leave) => ({ org, leave })));
-          }
-          expect(open.length).toBeLessThanOrEqual(MOST);
+    forAll(100, fc.array(step, { maxLength: 100 }), (steps) => {
+      const limit = uploads();
+      const open: { org: string; leave: () => void }[] = [];
+      for (const { org, leaves } of steps) {
+        const own = open.filter((one) => one.org === org);
+        if (leaves && own[0]) {
+          own[0].leave();
+          open.splice(open.indexOf(own[0]), 1);
+        } else if (own.length === 0 && open.length < MOST) {
+          open.push({ org, leave: limit.enter(org) });
+        } else {
+          open.push(...fill(limit, org).map((leave) => ({ org, leave })));
         }
-        for (const { leave } of open) leave();
-        expect(fill(limit, 'a')).toHaveLength(MOST_OF_ORG);
-      }),
-    );
+        expect(open.length).toBeLessThanOrEqual(MOST);
+      }
+      for (const { leave } of open) leave();
+      expect(fill(limit, 'a')).toHaveLength(MOST_OF_ORG);
+    });
   });
 });

@@ -24,12 +24,11 @@ const WARM_AFTER_MS = 10_000;
 
 /**
  * Starts a process. An expected error (an invalid setting, a used port, an invalid pack) prints only its message; every
- * error exits with code 1. A child process whose parent has ended (`npm start` was killed) closes the app and exits.
+ * error exits with code 1.
  */
 export async function runProcess(start: () => Promise<INestApplicationContext>): Promise<void> {
   try {
-    const app = await start();
-    process.once('disconnect', () => void app.close().finally(() => process.exit(0)));
+    await start();
     keepCompiledCode();
   } catch (error) {
     process.stderr.write(`${isForeseen(error) ? error.message : describe(error)}\n`);

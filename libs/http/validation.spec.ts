@@ -91,7 +91,11 @@ describe('an invalid value', () => {
     expect(await refused('x', { type: 'body', schema: z.strictObject({}) })).toContain('the body: ');
   });
 
-  it('is reported once, and in plain words for text instead of a number', async () => {
+  it('is reported once, by its cause, and in plain words for text instead of a number', async () => {
+    const url = z.url().refine(() => false, 'has a password');
+    expect(await refused('x', { type: 'body', schema: url })).toMatch(
+      /the body: expected an absolute URL\.$/,
+    );
     const twice = z.object({ days: z.coerce.number() }).superRefine((_query, context) => {
       for (let time = 0; time < 2; time += 1)
         context.addIssue({ code: 'custom', path: ['from'], message: 'is too early' });

@@ -53,7 +53,10 @@ function problemOf(issues: readonly Issue[], metadata: ArgumentMetadata, given: 
   const { type, data } = metadata;
   const parent = data === undefined ? '' : `/${escapePointer(data)}`;
   const whole = type === 'query' ? 'the query' : type === 'param' ? 'the path' : 'the body';
-  const once = new Map(issues.map((issue) => [JSON.stringify([issue.path, issue.message]), issue]));
+  // A refinement presupposes the type and the format of its value, so it is not reported for a value without them.
+  const unread = new Set(issues.filter(({ code }) => code !== 'custom').map((issue) => pointerOf(issue, '')));
+  const causes = issues.filter((issue) => issue.code !== 'custom' || !unread.has(pointerOf(issue, '')));
+  const once = new Map(causes.map((issue) => [JSON.stringify([issue.path, issue.message]), issue]));
   const problems = [...once.values()]
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'

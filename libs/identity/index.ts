@@ -6,7 +6,6 @@ export { AuditLog, type AuditActor, type AuditRecord } from './audit/audit-log.r
 export { Contact } from './contacts/contact.entity.ts';
 export { ContactService } from './contacts/contact.service.ts';
 export {
-  InvalidIdentityError,
   OrgNotFoundError,
   SecretsKeyMissingError,
   SecretUnreadableError,

@@ -10,8 +10,8 @@ export { hasInsightOf, listInsights, listInsightsAbout, type ListedInsight } fro
 export {
   factLine,
   factsInPrompt,
-  IS_SHORT,
-  MAX_SHORT_FACTS,
+  MAX_LOADED_FACTS,
+  MAY_BE_IN_PROMPT,
   MAX_TOKENS_OF_FACTS,
 } from './knowledge/prompt-facts.ts';
 export { KNOWLEDGE_ORDER } from './knowledge/knowledge.repository.ts';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { FixedClock } from '#config';
 import { OfflineEmbedder } from '#models';
 import type { NewInsight } from '#pack-kit';
+import { forAllAsync } from '../../test/harness/for-all.ts';
 import { orgRows } from '../../test/harness/org-rows.ts';
 import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { Insight } from './insight.entity.ts';
@@ -128,14 +129,11 @@ describe('the current insights of a contact', () => {
         again: fc.subarray(drawn),
       }),
     );
-    await fc.assert(
-      fc.asyncProperty(orders, async ({ chronological, late, again }) => {
-        const truth = await truthOf(chronological);
-        expect(await truthOf(late)).toEqual(truth);
-        expect(await truthOf([...late, ...again])).toEqual(truth);
-      }),
-      { numRuns: 60 },
-    );
+    await forAllAsync(60, orders, async ({ chronological, late, again }) => {
+      const truth = await truthOf(chronological);
+      expect(await truthOf(late)).toEqual(truth);
+      expect(await truthOf([...late, ...again])).toEqual(truth);
+    });
   });
 
   it('exclude a late stored statement, which was valid until it was contradicted', async () => {

@@ -18,7 +18,7 @@ export { ModelCalls, type CallAttempt, type CallLedger, type PaidCall } from './
 export { Embeddings } from './embeddings/embeddings.ts';
 export { embedOffline, OfflineEmbedder } from './embeddings/offline.embedder.ts';
 export { callIdOf } from './call-id.ts';
-export { keyedProviders, ModelPicture } from './language-model.ts';
+export { keyedProviders, ModelPicture, partsOf } from './language-model.ts';
 export type {
   EmbeddingModel,
   EmbeddingModels,

@@ -35,7 +35,7 @@ export class ModelPicture {
     readonly name: string,
     readonly mediaType: string,
     readonly sha256: string,
-    private readonly content: Uint8Array,
+    readonly content: Uint8Array,
   ) {}
 
   get base64(): string {
@@ -57,10 +57,16 @@ export class ModelPicture {
 export type MessagePart = { type: 'text'; text: string } | ModelPicture;
 
 export type ModelMessage =
-  /** Pictures are for models that can see (`ModelCapabilities.vision`). */
+  /** Pictures, of results too, are for models that can see (`ModelCapabilities.vision`). */
   | { role: 'user'; text: string; parts?: MessagePart[] }
   | { role: 'assistant'; text: string; toolCalls: ModelToolCall[] }
-  | { role: 'tool'; toolCallId: string; name: string; text: string };
+  | { role: 'tool'; toolCallId: string; name: string; text: string; pictures?: ModelPicture[] };
+
+/** The parts of a message besides its text. */
+export function partsOf(message: ModelMessage): readonly MessagePart[] {
+  if (message.role === 'assistant') return [];
+  return (message.role === 'user' ? message.parts : message.pictures) ?? [];
+}
 
 /** A tool definition as sent to a model. `parameters` is JSON Schema (draft 2020-12, object at the top). */
 export interface ModelTool {

@@ -47,20 +47,17 @@ export interface RouteRequest {
   asked?: { model?: string | undefined; tier?: ModelTier | undefined };
 }
 
-export interface RouteCandidate {
-  model: string;
-  provider: ProviderName;
-  tier: ModelTier;
-  chosen: boolean;
-  /** Why the model was not chosen; absent for the chosen one. */
-  reason?: string;
-}
-
 /** A model that can be called. */
 export interface RoutedModel {
   model: string;
   provider: ProviderName;
   tier: ModelTier;
+}
+
+export interface RouteCandidate extends RoutedModel {
+  chosen: boolean;
+  /** Why the model was not chosen; absent for the chosen one. */
+  reason?: string;
 }
 
 export interface Route extends RoutedModel {

@@ -9,9 +9,7 @@ import {
   type GenerateRequest,
   type ModelMessage,
   type ModelTier,
-  type ProviderName,
   type StandIn,
-  type TokenUsage,
   type TurnFacts,
 } from './language-model.ts';
 import { ModelError } from './model.errors.ts';
@@ -23,13 +21,9 @@ import { withinLimits } from './within-limits.ts';
 const MAX_ATTEMPTS = 2;
 
 /** Usage of one model call of a task, for the span that records it. */
-export interface TaskCall {
+export interface TaskCall extends Pick<AnsweredCall, 'model' | 'provider' | 'usage' | 'costUsd'> {
   task: string;
   route: Route;
-  model: string;
-  provider: ProviderName;
-  usage: TokenUsage;
-  costUsd: number;
   /** As in `GenerateResult`. */
   thoughts?: string[] | undefined;
 }
@@ -40,21 +34,18 @@ export interface MissedAnswer {
   model: string;
 }
 
-export interface TaskContext {
+export interface TaskContext
+  extends Omit<CallHooks, 'onAttempt'>, Pick<GenerateRequest, 'lastKeys' | 'onKeyRotated'> {
   facts: TurnFacts;
   signal: AbortSignal;
   /** Called with the route before the first model call. */
   onRoute?: (route: Route) => void;
   /** Called after each model call, including calls whose answer does not match the schema. */
   onCall?: (call: TaskCall) => void;
-  onOutcome?: CallHooks['onOutcome'];
-  ledger?: CallHooks['ledger'];
   /** The answer of an earlier run that did not match the schema, so that only the second answer is requested. */
   missed?: MissedAnswer | undefined;
   /** Stores an answer that does not match the schema before the second one is requested. */
   onMissed?: (missed: MissedAnswer) => Promise<void>;
-  lastKeys?: GenerateRequest['lastKeys'];
-  onKeyRotated?: GenerateRequest['onKeyRotated'];
   /** As in `RouteRequest`; read from the flag `model_router` if absent. */
   byTask?: boolean;
   /** As in `RouteRequest`. */

@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule, type InjectionToken } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { CircuitRepository } from './calls/circuit.repository.ts';
 import type { ModelTier } from './language-model.ts';
@@ -10,9 +10,8 @@ import { deploymentModels } from './known-models.ts';
 import { ModelRegistry } from './registry.ts';
 
 export interface ModelsAdminOptions {
-  inject: InjectionToken[];
-  /** Returns the tier of every task type. */
-  taskTiers: (...dependencies: never[]) => Readonly<Record<string, ModelTier>>;
+  /** The tier of every task type. */
+  taskTiers: Readonly<Record<string, ModelTier>>;
 }
 
 /**
@@ -22,12 +21,12 @@ export interface ModelsAdminOptions {
 @Global()
 @Module({})
 export class ModelsAdminModule {
-  static forRoot({ inject, taskTiers }: ModelsAdminOptions): DynamicModule {
+  static forRoot({ taskTiers }: ModelsAdminOptions): DynamicModule {
     return {
       module: ModelsAdminModule,
       imports: [ModelAccountsModule],
       providers: [
-        { provide: TASK_TIERS, inject, useFactory: taskTiers },
+        { provide: TASK_TIERS, useValue: taskTiers },
         {
           provide: ModelRegistry,
           inject: [CONFIG, CLOCK],

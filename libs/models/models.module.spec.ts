@@ -55,7 +55,7 @@ async function start(variables: Record<string, string>) {
       OutboundModule.forRoot({ sealer: SecretBox }),
       IdentityModule,
       names,
-      SettingsModule.forRoot({ packSettings: [], named: NAMES }),
+      SettingsModule.forRoot({ packs: [], named: NAMES }),
       FlagsModule.forRoot({ evidence: RolloutEvidenceReadModel }),
       ModelsModule.forRoot({ app: 'worker', standIn: () => ({ model: new OfflineModel(noHints) }) }),
     ],

@@ -4,7 +4,6 @@ import {
   type BeforeApplicationShutdown,
   type DynamicModule,
   type InjectionToken,
-  type ModuleMetadata,
   type OnModuleInit,
   type OptionalFactoryDependency,
 } from '@nestjs/common';
@@ -38,26 +37,24 @@ export const TASK_TYPE_TIERS = Symbol('TaskTypeTiers');
 export interface ModelsModuleOptions {
   /** Name of this process in the console: `worker`, `api` or `mcp`. */
   app: string;
-  /** Modules that export the dependencies of the stand-in's factory. */
-  imports?: ModuleMetadata['imports'];
   inject?: (InjectionToken | OptionalFactoryDependency)[];
   /** Creates the model used when no provider has a key, usually from the tool registry. */
   standIn: (...dependencies: never[]) => StandIn;
-  /** Returns the tiers of the task types that packs add; called with the same dependencies. */
-  taskTiers?: (...dependencies: never[]) => Readonly<Record<string, ModelTier>>;
+  /** Tiers of the task types that packs add. */
+  taskTiers?: Readonly<Record<string, ModelTier>>;
 }
 
 /** Models, routing and model tasks. Requires `FlagsModule` in the same process. */
 @Global()
 @Module({})
 export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
-  static forRoot({ app, imports = [], inject = [], standIn, taskTiers }: ModelsModuleOptions): DynamicModule {
+  static forRoot({ app, inject = [], standIn, taskTiers = {} }: ModelsModuleOptions): DynamicModule {
     return {
       module: ModelsModule,
-      imports: [...imports, ModelAccountsModule],
+      imports: [ModelAccountsModule],
       providers: [
         { provide: STAND_IN, inject, useFactory: standIn },
-        { provide: TASK_TYPE_TIERS, inject, useFactory: taskTiers ?? (() => ({})) },
+        { provide: TASK_TYPE_TIERS, useValue: taskTiers },
         {
           provide: ModelRegistry,
           inject: [CONFIG, OrgCatalogues, CLOCK],

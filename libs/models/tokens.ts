@@ -1,4 +1,4 @@
-import type { GenerateRequest, ModelMessage, ModelTool } from './language-model.ts';
+import { partsOf, type GenerateRequest, type ModelMessage, type ModelTool } from './language-model.ts';
 
 type Tokenizer = (text: string) => number;
 
@@ -107,8 +107,7 @@ function countMessage(message: ModelMessage, count: Tokenizer): number {
 }
 
 function countParts(message: ModelMessage, count: Tokenizer): number {
-  if (message.role !== 'user') return 0;
-  return (message.parts ?? []).reduce(
+  return partsOf(message).reduce(
     (sum, part) => sum + (part.type === 'text' ? count(part.text) : TOKENS_PER_PICTURE),
     0,
   );

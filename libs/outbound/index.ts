@@ -1,5 +1,5 @@
 export { untilAborted } from './http/until-aborted.ts';
-export { limitedAnswer, MAX_WHOLE_BYTES } from './http/limited-answer.ts';
+export { eventLimit, limitedAnswer, MAX_WHOLE_BYTES } from './http/limited-answer.ts';
 export { OutboundHttp } from './http/outbound-http.ts';
 export {
   errorClassOfStatus,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMoment, looseJson, readMoney, readNumber, readPercent, westernDigits } from '#text';
+import { isMoment, looseJson, readAmount, readNumber, readPercent, westernDigits } from '#text';
 import { dateInWords } from './date-words.ts';
 import { meantValue, namedWord } from './meant-value.ts';
 
@@ -28,12 +28,12 @@ const PERCENT_HELP = 'a percentage such as 4.5 or "4.5%"';
 
 /**
  * An amount of money: a number, or text with currency, thousands marks, Arabic-Indic digits or a suffix such as
- * "250k" or "200 ألف". Parses to a number in the unit of the field.
+ * "250k", "200 ألف" or "half a million". Parses to a number in the unit of the field.
  *
  * @param limits.whole for columns of whole units: parses to the next whole number in this direction.
  */
 export function moneyText({ whole, ...limits }: NumberLimits & { whole?: 'down' | 'up' | 'nearest' } = {}) {
-  const read = (text: string) => readNumber(text, { wholeOrMoney: true }) ?? readMoney(text);
+  const read = (text: string) => readNumber(text, { wholeOrMoney: true }) ?? readAmount(text);
   const round = { down: Math.floor, up: Math.ceil, nearest: Math.round };
   const base = limited(z.number(), limits);
   return numberReader(read, whole ? base.overwrite(round[whole]) : base, MONEY_HELP, limits.description);

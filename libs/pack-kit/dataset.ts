@@ -48,9 +48,13 @@ export interface Dataset {
   defaults: { fields: readonly string[]; orderBy: { field: string; direction: 'asc' | 'desc' } };
 }
 
-/** A dataset as a pack writes it: the column of a field is its name in snake_case unless it says another. */
-type DatasetSpec = Omit<Dataset, 'fields'> & {
+/**
+ * A dataset as a pack writes it: the column of a field is its name in snake_case unless it says another, and a list is
+ * ordered by `time`, newest first, unless the defaults say another order.
+ */
+type DatasetSpec = Omit<Dataset, 'fields' | 'defaults'> & {
   fields: Readonly<Record<string, Omit<DatasetField, 'column'> & Partial<Pick<DatasetField, 'column'>>>>;
+  defaults: Pick<Dataset['defaults'], 'fields'> & Partial<Dataset['defaults']>;
 };
 
 /** Defines a dataset. Its SQL text must be constant; never build it from input. */
@@ -62,7 +66,9 @@ export function defineDataset(dataset: DatasetSpec): Dataset {
         { column: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), ...field },
       ] as const,
   );
-  return { ...dataset, fields: Object.fromEntries(fields) };
+  const { time, defaults } = dataset;
+  const orderBy = defaults.orderBy ?? { field: time ?? '', direction: 'desc' };
+  return { ...dataset, fields: Object.fromEntries(fields), defaults: { ...defaults, orderBy } };
 }
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -78,7 +84,8 @@ export function datasetProblems(dataset: Dataset): string[] {
   if (source.startsWith('(') && !source.includes('$1')) problems.push('its query does not name the org, $1');
   for (const field of Object.keys(fields))
     if (!FIELD_NAME.test(field)) problems.push(`the field ${field} is not camelCase`);
-  for (const field of [...defaults.fields, defaults.orderBy.field])
+  if (defaults.orderBy.field === '') problems.push('it has neither a time nor an order');
+  for (const field of [...defaults.fields, defaults.orderBy.field || []].flat())
     if (unknown(field)) problems.push(`its defaults name the unknown field ${field}`);
   if (defaults.fields.length === 0) problems.push('its defaults list no fields');
   if (time !== undefined && !['datetime', 'date'].includes(fields[time]?.type ?? ''))

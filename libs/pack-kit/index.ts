@@ -118,6 +118,7 @@ export {
   CallTakenOverError,
   invalidArgument,
   notConfigured,
+  preconditionFailed,
   RegistryError,
   ToolError,
 } from './tool.errors.ts';
@@ -141,7 +142,7 @@ export {
   percentText,
 } from './argument-readers.ts';
 export { booleanIn, foldedWord, meantValue, namedWord, type NamedWord } from './meant-value.ts';
-export { inputSchemaOf } from './json-schema.ts';
+export { inputSchemaOf, unsaid } from './json-schema.ts';
 export { numberSetting } from './number-setting.ts';
 export { idText, plainText, subjectOf, subjectArgument } from './subject.ts';
 export type { Clock } from './ports/clock.ts';

@@ -9,6 +9,9 @@ const MAX_SHOWN_NUMBER = 10_000_000;
 const MAX_SHOWN_CHARACTERS = 200;
 const MAX_SHOWN_ITEMS = 5;
 
+/** Metadata of a schema whose limits are guards, which models need not read. */
+export const unsaid = { maxLength: undefined, maxItems: undefined, pattern: undefined };
+
 type Override = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0];
 
 /**

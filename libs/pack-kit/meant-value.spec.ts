@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../test/harness/for-all.ts';
 import { meantValue, namedWord } from './meant-value.ts';
 
 const named = (values: readonly string[], text: string) =>
@@ -37,9 +38,7 @@ it.each([
 });
 
 it('a value means itself, whatever the others are', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 6 }), (values) => {
-      for (const value of values) expect(named(values, value)).toBe(value);
-    }),
-  );
+  forAll(100, fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 6 }), (values) => {
+    for (const value of values) expect(named(values, value)).toBe(value);
+  });
 });

@@ -57,6 +57,8 @@ export interface ScenarioStep {
   expect: Expected;
 }
 
+type WrittenStep = Omit<ScenarioStep, 'contact'> & Partial<Pick<ScenarioStep, 'contact'>>;
+
 /** The conversation of a scenario between two messages. */
 export interface ScenarioPlace {
   conversationId: string;
@@ -161,10 +163,18 @@ export interface SeenStep {
  * Defines a scenario.
  *
  * @param id id in tests and reports, such as `E3`.
- * @param steps messages of one conversation; a step with `begins` starts another conversation.
+ * @param steps messages of one conversation; a step with `begins` starts another conversation. A step without a contact has
+ * the contact of the step before, and its staff unless it names another.
  */
-export function scenario(id: string, title: string, ...steps: ScenarioStep[]): Scenario {
-  return { id, title, steps };
+export function scenario(id: string, title: string, ...steps: WrittenStep[]): Scenario {
+  const whole: ScenarioStep[] = [];
+  for (const step of steps) {
+    const before = step.contact === undefined ? whole.at(-1) : undefined;
+    const contact = step.contact ?? before?.contact;
+    if (contact === undefined) throw new Error(`The first step of scenario ${id} names no contact.`);
+    whole.push({ ...step, contact, staff: step.staff ?? before?.staff });
+  }
+  return { id, title, steps: whole };
 }
 
 /** Defines the scenarios of a pack. Export them from `packs/NAME/scenarios/index.ts` as `scenarios`. */

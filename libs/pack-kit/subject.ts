@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { unsaid } from './json-schema.ts';
 import type { ToolContext } from './tool-context.ts';
 import { ToolError } from './tool.errors.ts';
 
-/** A text such as a name or a sentence. Its limit is a guard, which models need not read. */
+/** A text such as a name or a sentence. */
 export const plainText = (description: string, max = 100) =>
-  z.string().trim().min(1).max(max).meta({ description, maxLength: undefined });
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .meta({ ...unsaid, description });
 
 /** The id of a row, such as `deal-001`. */
 export const idText = (description: string) => plainText(description, 128);

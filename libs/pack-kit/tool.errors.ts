@@ -38,6 +38,11 @@ export function invalidArgument(name: string, problem: string, message = `${name
   return new ToolError('VALIDATION_FAILED', message, { fields: [{ name, problem }] });
 }
 
+/** PRECONDITION_FAILED. `missing` names what has to be there first. */
+export function preconditionFailed(message: string, ...missing: string[]): ToolError {
+  return new ToolError('PRECONDITION_FAILED', message, missing.length > 0 ? { missing } : undefined);
+}
+
 /** NOT_CONFIGURED. `message` must also name the settings, because a reply repeats it. */
 export function notConfigured(message: string, ...missingSettings: string[]): ToolError {
   return new ToolError('NOT_CONFIGURED', message, { missingSettings });

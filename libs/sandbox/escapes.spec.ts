@@ -1,28 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
 import type { Program, ToolRequest } from './program.ts';
 import { Sandbox } from './sandbox.ts';
 import { escapes } from './testing/escapes.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 
 const secret = `secret-${randomBytes(12).toString('hex')}`;
 let sandbox: Sandbox;
-let folder: string;
-let secretFile: string;
+const secretFile = path.join(temporaryFolder(), 'secret');
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sandbox-'));
-  secretFile = path.join(folder, 'secret');
   await writeFile(secretFile, secret);
   sandbox = await Sandbox.start({ threads: 2 });
 });
-afterAll(async () => {
-  await sandbox.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => sandbox.stop());
 
 /** Prefix of each program. It reads the secret with a `Function` of the host. */
 function armed(code: string): string {

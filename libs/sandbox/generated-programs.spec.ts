@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAllAsync } from '../../test/harness/for-all.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
 import { useSandbox } from './testing/sandbox.fixture.ts';
 
@@ -66,41 +67,35 @@ describe('generated programs', () => {
   it('end with a value or a sandbox error, and do not affect other programs', async () => {
     const before = hostPrototypes();
     let unreadable = 0;
-    await fc.assert(
-      fc.asyncProperty(generated, async (code) => {
-        const outcome = await sandbox.runCode(code, { limits: { cpuMs: 100, wallMs: 3_000 } });
-        if (!outcome.ok && outcome.errorCode === 'SYNTAX') unreadable += 1;
-        const text = JSON.stringify(outcome);
-        for (const own of ['node_modules', 'node:internal', '.worker.', 'file://', process.execPath])
-          expect(text).not.toContain(own);
-        if (!outcome.ok) expect(['CRASHED', 'REPLAY_DIVERGED']).not.toContain(outcome.errorCode);
-        expect(hostPrototypes()).toBe(before);
-      }),
-      { numRuns: RUNS },
-    );
+    await forAllAsync(RUNS, generated, async (code) => {
+      const outcome = await sandbox.runCode(code, { limits: { cpuMs: 100, wallMs: 3_000 } });
+      if (!outcome.ok && outcome.errorCode === 'SYNTAX') unreadable += 1;
+      const text = JSON.stringify(outcome);
+      for (const own of ['node_modules', 'node:internal', '.worker.', 'file://', process.execPath])
+        expect(text).not.toContain(own);
+      if (!outcome.ok) expect(['CRASHED', 'REPLAY_DIVERGED']).not.toContain(outcome.errorCode);
+      expect(hostPrototypes()).toBe(before);
+    });
     expect(unreadable).toBeLessThan(RUNS / 10);
     expect(await sandbox.runCode(INNOCENT)).toMatchObject({ ok: true, value: INNOCENT_VALUE });
     expect(sandbox.killedThreads()).toBe(0);
   });
 
   it('have the same outcome in a replay', async () => {
-    await fc.assert(
-      fc.asyncProperty(generated, async (code) => {
-        const recorded: Parameters<NonNullable<ReturnType<typeof programOf>['onAnswer']>>[0][] = [];
-        const onAnswer = async (answer: (typeof recorded)[number]) => void recorded.push(answer);
-        const first = await sandbox.runCode(code, { onAnswer });
-        const again = await sandbox
-          .run(programOf(code, { recorded, call: () => Promise.reject(new Error('called again')) }))
-          .catch((error: unknown) => error);
-        const essence = (of: unknown) => {
-          const { ok, value, errorCode } = of as Record<string, unknown>;
-          return { ok, value, errorCode };
-        };
-        // The record lacks a call that was not answered before the end of the program.
-        if (recorded.length === first.toolCalls.length && !(again instanceof Error))
-          expect(essence(again)).toEqual(essence(first));
-      }),
-      { numRuns: 100 },
-    );
+    await forAllAsync(100, generated, async (code) => {
+      const recorded: Parameters<NonNullable<ReturnType<typeof programOf>['onAnswer']>>[0][] = [];
+      const onAnswer = async (answer: (typeof recorded)[number]) => void recorded.push(answer);
+      const first = await sandbox.runCode(code, { onAnswer });
+      const again = await sandbox
+        .run(programOf(code, { recorded, call: () => Promise.reject(new Error('called again')) }))
+        .catch((error: unknown) => error);
+      const essence = (of: unknown) => {
+        const { ok, value, errorCode } = of as Record<string, unknown>;
+        return { ok, value, errorCode };
+      };
+      // The record lacks a call that was not answered before the end of the program.
+      if (recorded.length === first.toolCalls.length && !(again instanceof Error))
+        expect(essence(again)).toEqual(essence(first));
+    });
   });
 });

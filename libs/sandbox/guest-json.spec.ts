@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../test/harness/for-all.ts';
 import { parseGuestJson } from './guest-json.ts';
 
 describe('parseGuestJson', () => {
@@ -28,12 +29,10 @@ describe('parseGuestJson', () => {
   });
 
   it('changes nothing else', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const json = JSON.stringify(value);
-        fc.pre(!json.includes('__proto__'));
-        expect(parseGuestJson(json)).toEqual(JSON.parse(json));
-      }),
-    );
+    forAll(100, fc.jsonValue(), (value) => {
+      const json = JSON.stringify(value);
+      fc.pre(!json.includes('__proto__'));
+      expect(parseGuestJson(json)).toEqual(JSON.parse(json));
+    });
   });
 });

@@ -58,7 +58,10 @@ describe('deeply nested JSON', () => {
 
   it('is distinguished from a cycle', async () => {
     const circle = `const a = { b: [{ n: 1 }] }; a.b[0].a = a; return a`;
-    expect(await sandbox.runCode(circle)).toMatchObject({ error: expect.stringMatching(/circular/) });
+    expect(await sandbox.runCode(circle)).toMatchObject({
+      errorCode: 'RESULT_NOT_JSON',
+      error: expect.stringMatching(/circular/),
+    });
   });
 
   it('is measured after toJSON', async () => {

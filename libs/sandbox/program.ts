@@ -73,11 +73,7 @@ export interface Program {
   signal?: AbortSignal;
 }
 
-export interface ProgramCall {
-  sequence: number;
-  tool: string;
-  input: string;
-  ok: boolean;
+export interface ProgramCall extends Pick<RecordedAnswer, 'sequence' | 'tool' | 'input' | 'ok'> {
   answerBytes: number;
   durationMs: number;
 }

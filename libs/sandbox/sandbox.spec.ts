@@ -115,11 +115,6 @@ describe('a program', () => {
     expect(requests.at(-1)?.signal.aborted).toBe(true);
   });
 
-  it('ends with the error that a call rejects with', async () => {
-    const waits = new Error('waits for a person');
-    await expect(run(INNOCENT, { call: () => Promise.reject(waits) })).rejects.toBe(waits);
-  });
-
   it('may be TypeScript whose types can be stripped', async () => {
     const code = `
       interface Row { id: number; name: string }
@@ -159,6 +154,7 @@ describe('a program', () => {
   });
 
   it.each([
+    ['rejects', () => Promise.reject(new Error('defect'))],
     [
       'throws synchronously',
       (() => {
@@ -189,11 +185,6 @@ describe('limits', () => {
     ['MEMORY', `return /(?:a|(?:b|(?:c)))*$/.test('a'.repeat(1e6))`, /32 MiB/],
     [
       'PROGRAM_ERROR',
-      `throw Object.assign(new Error('out of memory'), { name: 'InternalError' })`,
-      /of memory/,
-    ],
-    [
-      'PROGRAM_ERROR',
       `class InternalError extends Error { name = 'InternalError' }
       throw new InternalError('out of memory')`,
       /InternalError: out of memory/,
@@ -203,7 +194,6 @@ describe('limits', () => {
     ['STACK', `const f = () => f(); f()`, /256 KiB of stack/],
     ['CODE_SIZE', `// ${'x'.repeat(70_000)}`, /64 KiB of code/],
     ['RESULT_SIZE', `return 'x'.repeat(300000)`, /256 KiB/],
-    ['RESULT_NOT_JSON', `const a = {}; a.a = a; return a`, /not JSON/],
     ['RESULT_NOT_JSON', `return 1n`, /not JSON/],
     ['RESULT_NOT_JSON', `return () => 1`, /not JSON/],
     ['SYNTAX', `return (`, /cannot be read/],
@@ -228,37 +218,26 @@ describe('limits', () => {
     expect(await valueOf(INNOCENT)).toEqual(INNOCENT_VALUE);
   });
 
-  it('end a program by its wall-clock limit if its call times out with it', async () => {
-    const call = async ({ remainingMs }: ToolRequest): Promise<ToolAnswer> => {
-      await delay(remainingMs);
+  /** A call that times out with the program, or slightly earlier, as in a busy process. */
+  const timingOut =
+    (earlyMs = 0) =>
+    async ({ remainingMs }: ToolRequest): Promise<ToolAnswer> => {
+      await delay(remainingMs - earlyMs);
       return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
     };
+
+  it('end a program by its wall-clock limit if its call times out with it', async () => {
     for (const code of [`await read_thing({})`, `try { await read_thing({}) } catch { return 'caught' }`])
-      expect(await run(code, { call, limits: { wallMs: 100 } })).toMatchObject({
+      expect(await run(code, { call: timingOut(), limits: { wallMs: 100 } })).toMatchObject({
         ok: false,
         errorCode: 'WALL_TIME',
         error: expect.stringMatching(/wall-clock limit of 0\.1 s/),
       });
   });
 
-  it('end a program by its wall-clock limit if its call times out slightly earlier, as in a busy process', async () => {
-    const call = async ({ remainingMs }: ToolRequest): Promise<ToolAnswer> => {
-      await delay(remainingMs - 40);
-      return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
-    };
-    expect(await run(`await read_thing({})`, { call, limits: { wallMs: 500 } })).toMatchObject({
-      ok: false,
-      errorCode: 'WALL_TIME',
-    });
-  });
-
   it('keep the log and usage of a program whose call used up its time', async () => {
-    const call = async ({ remainingMs }: ToolRequest): Promise<ToolAnswer> => {
-      await delay(remainingMs - 20);
-      return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
-    };
     const code = `console.log('before the call'); for (let i = 0; i < 200000; i += 1); await read_thing({})`;
-    const outcome = await run(code, { call, limits: { wallMs: 500 } });
+    const outcome = await run(code, { call: timingOut(40), limits: { wallMs: 500 } });
     expect(outcome).toMatchObject({
       ok: false,
       errorCode: 'WALL_TIME',
@@ -279,10 +258,9 @@ describe('limits', () => {
 
   it('make no more calls for a program that is being stopped', async () => {
     const requests: string[] = [];
-    const call = async ({ json, remainingMs }: ToolRequest): Promise<ToolAnswer> => {
-      requests.push(json);
-      if (json === '{"n":1}') await delay(remainingMs);
-      return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
+    const call = (request: ToolRequest) => {
+      requests.push(request.json);
+      return timingOut()(request);
     };
     const code = `try { await read_thing({ n: 1 }) } catch {} return await read_thing({ n: 2 })`;
     expect(await run(code, { call, limits: { wallMs: 200 } })).toMatchObject({ errorCode: 'WALL_TIME' });

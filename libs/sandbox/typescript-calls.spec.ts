@@ -1,5 +1,6 @@
 import { compileFunction } from 'node:vm';
 import fc from 'fast-check';
+import { forAllAsync } from '../../test/harness/for-all.ts';
 import { useSandbox } from './testing/sandbox.fixture.ts';
 
 const COMPARED =
@@ -50,14 +51,11 @@ describe('programs with calls that have or seem to have type arguments', () => {
     const joint = fc.constantFrom(' && ', ' || ', ', ', ',', '\n || ');
     const line = fc.array(fc.tuple(joint, compared), { minLength: 1, maxLength: 6 });
     const code = fc.tuple(compared, line).map(([first, rest]) => `return [${first}${rest.flat().join('')}]`);
-    await fc.assert(
-      fc.asyncProperty(code, async (program) => {
-        const value: unknown = JSON.parse(JSON.stringify(compileFunction(COMPARED + program)()));
-        expect(await run(COMPARED + program)).toMatchObject({ ok: true, value });
-        // Always parsed as TypeScript.
-        expect(await run(`new Set<string>();${COMPARED}${program}`)).toMatchObject({ ok: true, value });
-      }),
-      { numRuns: 100 },
-    );
+    await forAllAsync(100, code, async (program) => {
+      const value: unknown = JSON.parse(JSON.stringify(compileFunction(COMPARED + program)()));
+      expect(await run(COMPARED + program)).toMatchObject({ ok: true, value });
+      // Always parsed as TypeScript.
+      expect(await run(`new Set<string>();${COMPARED}${program}`)).toMatchObject({ ok: true, value });
+    });
   });
 });

@@ -32,6 +32,9 @@ export const ATTRIBUTES = {
   task: 'turnpike.task',
   intent: 'turnpike.intent',
   costUsd: 'turnpike.cost_usd',
+  /** The parts of a system prompt that many turns share. */
+  prompt: 'turnpike.prompt',
+  /** The input of a step. That of a later model call of a run contains only what follows the call that it continues. */
   input: 'turnpike.input',
   output: 'turnpike.output',
   draftReply: 'turnpike.draft_reply',
@@ -50,6 +53,8 @@ export const ATTRIBUTES = {
   approval: 'turnpike.tool.approval',
   /** The outbox task that the job of the span ran. */
   outboxTaskId: 'turnpike.outbox_task.id',
+  /** True on a model call that was offered no tools, because it had to answer. */
+  withoutTools: 'turnpike.without_tools',
   /** The reason why a step did nothing or less than it could. */
   note: 'turnpike.note',
 } as const;

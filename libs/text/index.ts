@@ -14,6 +14,7 @@ export { editDistance } from './edit-distance.ts';
 export { dayIn, daysBetween, isTimeZone } from './dates/day-in.ts';
 export { looseJson } from './loose-json.ts';
 export { jsonbText, REPLACEMENT } from './jsonb-text.ts';
+export { remembered } from './remembered.ts';
 export { NUMBER_WORDS, dualsOf } from './numbers/number-words.ts';
 export { isCounted, assignNumbers, type NumberSlots } from './numbers/number-slots.ts';
 export { distanceTo, nearestTo } from './numbers/near.ts';
@@ -28,4 +29,4 @@ export {
   zonedTime,
 } from './dates/zoned-time.ts';
 export { readDatetimeFill } from './dates/moment-in-text.ts';
-export { readMoneyFill, readPlainAmount, type MoneyFill } from './money/money-in-text.ts';
+export { readAmount, readMoneyFill, readPlainAmount, type MoneyFill } from './money/money-in-text.ts';

@@ -10,7 +10,7 @@ export { platformDatasets } from './datasets/platform-datasets.ts';
 export type { ToolServer } from './server-tools.ts';
 export { describeTool, toSearchResults, type ToolAudience } from './describe-tool.ts';
 export { channelProfile, channelRules, type ChannelProfile } from './channel-profile.ts';
-export { packTaskTiers, platformTaskTiers, taskTiersOf } from './task-tiers.ts';
+export { platformTaskTiers, taskTiersOf } from './task-tiers.ts';
 export { programList, programSignature, programTools, programValue, RUN_PROGRAM } from './program-tools.ts';
 export { toAnthropicTool, type AnthropicTool } from './dialects/anthropic.dialect.ts';
 export { toGeminiFunction } from './dialects/gemini.dialect.ts';

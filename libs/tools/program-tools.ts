@@ -43,9 +43,7 @@ export function programSignature(registered: RegisteredTool, to: ToolAudience, c
   const known = signatures.get(registered) ?? new Map<string, string>();
   const before = known.get(key);
   if (before !== undefined) return before;
-  // A program reads little of what a write returns, unlike of what it looks up.
-  const outline = !comments && tool.sideEffect === 'write';
-  const signature = toTypeScript(described, { returns: programResult(tool), comments, outline });
+  const signature = toTypeScript(described, { returns: programResult(tool), comments });
   if (known.size >= MAX_CACHED_SIGNATURES) known.clear();
   signatures.set(registered, known.set(key, signature));
   return signature;

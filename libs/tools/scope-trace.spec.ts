@@ -6,18 +6,19 @@ const usable = (count: number): Scope['usable'] =>
   Array.from({ length: count }, () => ({ registered: {} as EffectiveTool, tier: 'always' as const }));
 
 describe('the trace of a scope', () => {
-  it('counts for each layer the tools that passed, and names the excluded ones with the reason', () => {
+  it('counts for each layer the tools that passed, and names the excluded ones of the org’s packs with the reason', () => {
     const traced = traceOfScope({
       usable: usable(2),
       excluded: [
         { tool: 'a', layer: 'platform', reason: 'off' },
+        { tool: 'd', layer: 'org_pack', reason: 'the org does not have the pack x' },
         { tool: 'b', layer: 'agent', reason: 'not listed' },
         { tool: 'c', layer: 'agent', reason: 'not listed' },
       ],
     });
     expect(traced).toEqual({
-      platform: { passed: 4, out: { off: ['a'] } },
-      org_pack: { passed: 4, out: {} },
+      platform: { passed: 5, out: { off: ['a'] } },
+      org_pack: { passed: 4, out: { 'the org does not have the pack x': [] }, unnamed: 1 },
       org_enabled: { passed: 4, out: {} },
       agent: { passed: 2, out: { 'not listed': ['b', 'c'] } },
       channel: { passed: 2, out: {} },

@@ -7,7 +7,7 @@ interface TracedLayer {
   passed: number;
   /** Tools that this layer excluded, by reason. */
   out: Record<string, string[]>;
-  /** Number of excluded tools that are not named because of the size limit. */
+  /** Number of excluded tools that are not named: those of packs that the org does not have, and those beyond the size limit. */
   unnamed?: number;
 }
 
@@ -27,7 +27,11 @@ export function traceOfScope({ usable, excluded }: Scope): Record<ScopeLayer, Tr
     for (const { tool, reason } of kept) {
       const cost = tool.length + 3 + (out[reason] ? 0 : reason.length + 6);
       if (cost > room) unnamed += 1;
-      else {
+      else if (layer === 'org_pack') {
+        // The reason names the pack. Most tools of an installation are in packs that the org does not have.
+        out[reason] ??= [];
+        unnamed += 1;
+      } else {
         room -= cost;
         (out[reason] ??= []).push(tool);
       }

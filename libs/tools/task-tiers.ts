@@ -29,11 +29,6 @@ export function taskTiersOf(packs: readonly Pack[]): Readonly<Record<string, Tas
   };
 }
 
-/** As {@link taskTiersOf}, for the packs of a registry. */
-export function packTaskTiers({ packs }: { packs: readonly Pack[] }): Readonly<Record<string, TaskTier>> {
-  return taskTiersOf(packs);
-}
-
 /** The reasons why the task types of the packs are invalid; empty if they are valid. */
 export function taskTierProblems(packs: readonly Pack[]): string[] {
   const given = packs.flatMap(({ name, taskTiers = {} }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type Tool } from '#pack-kit';
+import { preconditionFailed, type Tool } from '#pack-kit';
 import { pixel, SILENCE } from './samples.ts';
 import { suiteTool, text } from './suite-tool.ts';
 
@@ -52,7 +52,7 @@ export const contentTools: Tool[] = [
     name: 'test_error_handling',
     description: 'Always fails.',
     run: () => {
-      throw new ToolError('PRECONDITION_FAILED', 'This tool intentionally returns an error for testing');
+      throw preconditionFailed('This tool intentionally returns an error for testing');
     },
   }),
   suiteTool({

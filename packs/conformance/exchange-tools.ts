@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { ToolError, type CallClient, type Tool, type ToolContext } from '#pack-kit';
+import { preconditionFailed, type CallClient, type Tool, type ToolContext } from '#pack-kit';
 import { suiteTool, text } from './suite-tool.ts';
 
 /** Pause between two messages, so that the client receives them one by one. */
@@ -99,5 +99,5 @@ function titled(titles: string[]) {
 
 function clientOf({ client }: ToolContext): CallClient {
   if (client) return client;
-  throw new ToolError('PRECONDITION_FAILED', 'There is no client that could be asked.');
+  throw preconditionFailed('There is no client that could be asked.');
 }

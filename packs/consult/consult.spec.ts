@@ -98,7 +98,9 @@ describe('the consult pack', () => {
 
     it('is seeded once, and keeps later changes by people', async () => {
       const rescore = (score: number) =>
-        inOrg((tx) => tx.repository(ConsultLead).update({ id: 'visitor-60' }, { score }));
+        inOrg((tx) =>
+          tx.execute(`UPDATE consult_leads SET score = $2 WHERE org_id = $1 AND id = 'visitor-60'`, [score]),
+        );
       await rescore(1);
       await advisory.seed();
       expect(advisory.conversations).toHaveLength(6);

@@ -4,6 +4,7 @@ import type { Database, OrgTransaction } from '#database';
 import type { OfflinePack } from '#offline-model';
 import { OutboundHttp, untilAborted } from '#outbound';
 import { ToolError, type Pack, type SeedContext, type Tool, type ToolContext } from '#pack-kit';
+import { orgRows } from '../../test/harness/org-rows.ts';
 import { expectPromisedResult } from '../../test/harness/promised-result.ts';
 import { suiteDatabase } from '../../test/harness/suite-database.ts';
 
@@ -86,7 +87,7 @@ async function seededOrg<Extra extends object>(
     http,
     conversations,
     inOrg: (work) => database.forOrg(orgId, work),
-    rows: (entity, where = {}) => org.inOrg((tx) => tx.repository(entity).find(where as never)),
+    rows: (entity, where) => orgRows(database, orgId, entity, where),
     context: (change = {}) => ({
       ...toolContext(org, { pack, offline }, change),
       ...extended.context(),

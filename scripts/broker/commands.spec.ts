@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { z } from 'zod';
 import { RolloutEvidenceReadModel } from '#broker';
 import { Database } from '#database';
@@ -12,6 +9,7 @@ import { definePack, defineTool } from '#pack-kit';
 import { BrokerExplanationsModule } from '#turns';
 import { addLoggedCall } from '../../libs/broker/testing/logged-call.fixture.ts';
 import { describeOnEachDatabase } from '../../test/harness/suite-database.ts';
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 import { readCommandLine } from '../commands/command-line.ts';
 import { broker } from '../commands/database-programs.ts';
 import { operatorConfig, withServices } from '../operator.ts';
@@ -48,18 +46,15 @@ const helper = {
 const packs = [definePack({ name: 'test', title: 'Test', loading: 'broker', agents: [helper], tools })];
 
 describeOnEachDatabase('the broker command', (on) => {
-  let folder: string;
+  const folder = temporaryFolder();
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'turnpike-broker-'));
     if (on.settings.kind === 'embedded') runningDatabase.write(folder, { url: on.settings.url });
     await within(async (open) => {
       await open.get(OrgService).create({ slug: 'acme', name: 'Acme', packs: ['test'] });
       await open.get(OrgService).create({ slug: 'young', name: 'Young', packs: ['test'] });
     });
   });
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function within<Result>(work: Parameters<typeof withServices<Result>>[2]): Promise<Result> {
     const where = on.settings.kind === 'embedded' ? {} : { DATABASE_URL: on.settings.url };

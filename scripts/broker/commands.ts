@@ -1,10 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { LogChangedError, RankerTraining, type RankerSummary } from '#broker';
-import { channelName } from '#contracts';
 import { BrokerExplanations } from '#turns';
 import type { LineOf } from '../commands/command-line.ts';
 import type { broker } from '../commands/database-programs.ts';
-import { UsageError } from '../commands/usage.errors.ts';
 import { jsonText } from '../console/requests.ts';
 import { orgNamed } from '../operator.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
@@ -38,7 +36,7 @@ export const brokerCommands = {
     const message = {
       text,
       agent: given.agent ?? '',
-      channel: channelOf(given.channel),
+      channel: given.channel ?? 'chat',
       caller: given.caller,
     };
     const explanation = await services.get(BrokerExplanations).message(org, message);
@@ -66,10 +64,4 @@ async function train(training: RankerTraining, orgId: string): Promise<RankerSum
   } finally {
     process.off('SIGINT', stop);
   }
-}
-
-function channelOf(given = 'chat'): string {
-  const parsed = channelName.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(`--channel: ${parsed.error.issues[0]?.message}, found "${given}".`);
 }

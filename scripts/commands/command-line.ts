@@ -1,6 +1,6 @@
 // Reads command lines. scripts/run.mjs reads this file before anything is compiled.
-import { parseArgs } from 'node:util';
-import { helpOf, usageLine } from './help.ts';
+import { helpOf, usageOf } from './help.ts';
+import { suggestion } from './nearest.ts';
 import type { Options, ValuesOf } from './options.ts';
 import { HelpWanted, UsageError } from './usage.errors.ts';
 
@@ -50,7 +50,7 @@ export function program<const Name extends string, Given extends Options>(
 /**
  * Reads the command line of a program.
  *
- * @throws HelpWanted, UsageError
+ * @throws HelpWanted; UsageError that names everything that is wrong.
  */
 export function readCommandLine<Name extends string, Given extends Options>(
   of: Program<Name, Given>,
@@ -61,73 +61,107 @@ export function readCommandLine<Name extends string, Given extends Options>(
     const command = args.find((arg) => declared.commands && Object.hasOwn(declared.commands, arg));
     throw new HelpWanted(helpOf(declared, command));
   }
-  let command: string | undefined;
-  try {
-    const { values, positionals } = parse(declared, args);
-    command = declared.commands ? positionals[0] : '';
-    checkCommand(declared, command);
-    const names = positionals.slice(declared.commands ? 1 : 0);
-    checkNames(declared.commands?.[command] ?? declared, names);
-    const line = { command: command as Name, names, options: readOptions(of.options, command, values) };
-    const problem = of.check?.(line);
-    if (problem !== undefined) throw new UsageError(problem);
-    return line;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message}\n${usageLine(declared, command)}`, { cause: error });
+  const { values, positionals, problems } = split(declared, args);
+  // The arguments are uncertain then, because an unknown option may take a value.
+  const isCertain = problems.length === 0;
+  const command = declared.commands ? positionals[0] : '';
+  const names = positionals.slice(declared.commands ? 1 : 0);
+  const unknown = commandProblem(declared, command);
+  const { options, wrong } = readOptions(declared.options, unknown ? undefined : command, values);
+  const line = { command: command as Name, names, options: options as ValuesOf<Given> };
+  const all = [
+    ...(unknown ? [unknown] : nameProblems(declared.commands?.[command ?? ''] ?? declared, names, isCertain)),
+    ...problems,
+    ...wrong,
+    isCertain && !unknown ? of.check?.(line) : undefined,
+  ].filter((problem) => problem !== undefined);
+  if (all.length > 0) throw usageError(declared, command, new UsageError(all.join('\n')));
+  return line;
+}
+
+/** Adds to the problem of a command line what was expected, and where the help is. */
+export function usageError(of: Program, command: string | undefined, problem: UsageError): UsageError {
+  return new UsageError(`${problem.message}\n${usageOf(of, command)}`, { cause: problem });
+}
+
+/** A number with a sign is a value. */
+const OPTION = /^-[^\d.]/;
+
+/**
+ * Separates options from arguments. An option has an empty list if it was given without its value. `parseArgs` of Node either
+ * ends with the first mistake or takes the next option for a value, and reads no value with a sign.
+ */
+function split({ name: program, options }: Program, args: readonly string[]) {
+  const values: Record<string, string[]> = {};
+  const positionals: string[] = [];
+  const problems: string[] = [];
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    const [, given = arg, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
+    const option = Object.hasOwn(options, given) ? options[given] : undefined;
+    if (arg === '--') positionals.push(...rest.splice(0));
+    else if (!OPTION.test(arg)) positionals.push(arg);
+    else if (!option) problems.push(unknownOption(program, arg, Object.keys(options)));
+    else if (option.placeholder === undefined) {
+      (values[given] ??= []).push('true');
+      if (inline !== undefined) problems.push(`--${given} takes no value, found "${inline}".`);
+    } else {
+      const value = inline ?? (OPTION.test(rest[0] ?? '') ? '' : (rest.shift() ?? ''));
+      (values[given] ??= []).push(...(value.trim() === '' ? [] : [value]));
+      if (value.trim() === '')
+        problems.push(
+          `--${given} needs a value: ${option.placeholder}, ${option.means}. One that begins with "-" follows "=".`,
+        );
+    }
   }
+  return { values, positionals, problems };
 }
 
-type Values = Readonly<Record<string, readonly (string | boolean)[] | undefined>>;
-
-function parse(of: Program, args: readonly string[]): { values: Values; positionals: string[] } {
-  const options = Object.fromEntries(
-    Object.entries(of.options).flatMap(([name, { placeholder, formerly = name }]) => {
-      const type = placeholder === undefined ? ('boolean' as const) : ('string' as const);
-      return [name, formerly].map((each) => [each, { type, multiple: true }] as const);
-    }),
-  );
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { values: values as Values, positionals };
-  } catch (error) {
-    // Removes Node's advice on arguments that begin with a dash.
-    const [problem = ''] = (error as Error).message.split(/\.? To specify|\n/);
-    throw new UsageError(`${problem.replace(/\.$/, '')}.`, { cause: error });
-  }
+function unknownOption(program: string, arg: string, known: readonly string[]): string {
+  const [given = ''] = arg.split('=');
+  const near = suggestion(given.replace(/^-+/, ''), known, '--');
+  if (known.length === 0) return `Unknown option ${given}: ${program} takes no options.`;
+  return `Unknown option ${given}.${near || ` There are: ${known.map((name) => `--${name}`).join(', ')}.`}`;
 }
 
-function checkCommand(of: Program, given: string | undefined): asserts given is string {
-  if (!of.commands || (given !== undefined && Object.hasOwn(of.commands, given))) return;
-  const names = Object.keys(of.commands).join(', ');
-  throw new UsageError(
-    given === undefined ? `Name a command: ${names}.` : `No such command: ${given}. There are: ${names}.`,
-  );
+function commandProblem({ commands }: Program, given: string | undefined): string | undefined {
+  if (!commands || (given !== undefined && Object.hasOwn(commands, given))) return undefined;
+  const known = Object.keys(commands);
+  const all = known.join(', ');
+  if (given === undefined) return `Name a command: ${all}.`;
+  return `No such command: ${given}.${suggestion(given, known)} There are: ${all}.`;
 }
 
-function checkNames({ takes = [] }: { takes?: readonly string[] }, names: readonly string[]): void {
-  const missing = takes.find((name, index) => !name.startsWith('[') && names[index] === undefined);
-  if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
-  if (names.length > takes.length)
-    throw new UsageError(
-      `Unexpected "${names[takes.length]}". An argument with spaces needs quotation marks around it.`,
-    );
+function nameProblems(
+  { takes = [] }: { takes?: readonly string[] },
+  names: readonly string[],
+  isCertain: boolean,
+): string[] {
+  const missing = takes.filter((name, index) => !name.startsWith('[') && names[index] === undefined);
+  const [unexpected] = names.slice(takes.length);
+  if (unexpected === undefined || !isCertain) return missing.map((name) => `${name} is missing.`);
+  const quoting = takes.length > 0 ? ' An argument with spaces needs quotation marks around it.' : '';
+  return [`Unexpected "${unexpected}".${quoting}`];
 }
 
-function readOptions<Given extends Options>(
-  options: Given,
-  command: string,
-  values: Values,
-): ValuesOf<Given> {
+/** `command` is undefined if it is not known. */
+function readOptions(options: Options, command: string | undefined, values: Record<string, string[]>) {
+  const wrong: string[] = [];
   const read = Object.entries(options).map(([name, option]) => {
-    const { placeholder = '', means, only, requiredBy, formerly = '' } = option;
-    const given = [...(values[name] ?? []), ...(values[formerly] ?? [])].map(String);
-    if (given.length > 0 && only && !only.includes(command))
-      throw new UsageError(`--${name} belongs to ${only.join(', ')}.`);
-    const isBlank = given.every((text) => text.trim() === '');
-    if (isBlank && (requiredBy === true || requiredBy?.includes(command)))
-      throw new UsageError(`--${name} ${placeholder} is missing: ${means}.`);
-    return [name, option.read(given, name)];
+    const { placeholder = '', means, only, requiredBy } = option;
+    const given = values[name] ?? [];
+    if (given.length > 0 && command !== undefined && only && !only.includes(command))
+      wrong.push(`--${name} belongs to ${only.join(', ')}.`);
+    const isRequired = requiredBy === true || requiredBy?.includes(command ?? '');
+    if (isRequired && values[name] === undefined)
+      wrong.push(`--${name} ${placeholder} is missing: ${means}.`);
+    try {
+      return [name, option.read(given, name)];
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      wrong.push(error.message);
+      return [name, undefined];
+    }
   });
-  return Object.fromEntries(read) as ValuesOf<Given>;
+  return { options: Object.fromEntries(read) as Record<string, unknown>, wrong };
 }

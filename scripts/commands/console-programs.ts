@@ -5,17 +5,15 @@ import {
   flag,
   numberOrNone,
   oneOfOrNone,
-  optional,
   pricesUsd,
   someOf,
   text,
+  url,
   wholeOrNone,
 } from './options.ts';
 
 const withConsole = {
-  url: optional('URL', 'the console; HOST and ADMIN_PORT say it otherwise', (given) =>
-    given.replace(/\/+$/, ''),
-  ),
+  url: url('the console; HOST and ADMIN_PORT say it otherwise'),
   email: text('E-MAIL', 'signs in as this user, with --password-stdin'),
   'password-stdin': flag('reads the password from standard input'),
 };
@@ -24,7 +22,6 @@ const notes = [
 ];
 const reason = (...commands: string[]) => ({
   ...text('TEXT', 'the reason, which the history keeps'),
-  formerly: 'why',
   requiredBy: commands,
 });
 const stdinTwice = 'The secret and the password cannot both come from standard input; use an API key.';
@@ -143,7 +140,7 @@ export const models = program({
   },
   options: {
     org: text('SLUG', 'the org'),
-    'base-url': { ...text('URL', 'where the model is served'), ...addOnly, requiredBy: ['add'] },
+    'base-url': { ...url('where the model is served'), ...addOnly, requiredBy: ['add'] },
     tier: { ...oneOfOrNone(['flash', 'standard', 'premium'], 'its tier'), ...addOnly, requiredBy: ['add'] },
     model: {
       ...text('NAME', 'the name of the model at its server, or the own model whose key is put back'),

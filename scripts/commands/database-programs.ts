@@ -1,6 +1,7 @@
 // The commands that work on the database of an installation.
 import type { ApiKeyScope, CallerKind } from '#contracts';
 import { program } from './command-line.ts';
+import { channel, email, slug, timeZone } from './checked-values.ts';
 import { day, flag, oneOf, oneOfOrNone, required, someOf, text, texts, wholeOrNone } from './options.ts';
 
 const WHERE =
@@ -17,14 +18,14 @@ export const tools = program({
     override: { takes: ['NAME'], does: 'replaces metadata of its file by those of --file' },
     revert: { takes: ['NAME'], does: 'returns to the file, or to a version' },
     export: { does: 'every override, as JSON' },
-    import: { takes: ['[FILE]'], does: 'applies an export' },
+    import: { takes: ['FILE'], does: 'applies an export' },
     deprecated: { does: 'uses of deprecated tools, and the tools that can be removed' },
     definitions: { takes: ['[NAME]'], does: 'the definitions that servers sent' },
     approve: { takes: ['NAME', 'HASH'], does: 'allows a definition that its server has changed' },
   },
   options: {
     org: text('SLUG', 'the org; without it the platform, whose overrides hold in every org'),
-    file: { ...text('FILE', 'a file of JSON'), only: ['override', 'import'], requiredBy: ['override'] },
+    file: { ...text('FILE', 'a file of JSON'), only: ['override'], requiredBy: ['override'] },
     to: { ...wholeOrNone('the version to return to', { least: 0 }), only: ['revert'] },
     'replace-all': { ...flag('removes overrides that the file does not name'), only: ['import'] },
     days: { ...oneOfOrNone(['7', '30'], 'the window in days'), only: ['deprecated'] },
@@ -32,8 +33,6 @@ export const tools = program({
     json,
   },
   notes: [WHERE],
-  check: ({ command, names: [file], options }) =>
-    command === 'import' && file === undefined && options.file === undefined ? 'FILE is missing.' : undefined,
 });
 
 const CALLERS = ['contact', 'staff', 'admin'] as const satisfies readonly CallerKind[];
@@ -58,15 +57,15 @@ export const broker = program({
       only: ['explain'],
       requiredBy: ['explain'],
     },
-    channel: { ...text('NAME', 'the channel; chat unless given'), only: ['explain'] },
+    channel: { ...channel('the channel; chat unless given'), only: ['explain'] },
     caller: { ...oneOf(CALLERS, 'contact', 'who sends the message'), only: ['explain'] },
     tool: { ...text('NAME', 'this tool alone, even if such a turn cannot use it'), only: ['explain'] },
     all: { ...flag('every tool that is left out, not only the best'), only: ['explain'] },
     json,
   },
   notes: [WHERE],
-  check: ({ command, names: [message = ''] }) =>
-    command === 'explain' && message.trim() === '' ? 'TEXT is empty.' : undefined,
+  check: ({ command, names: [message] }) =>
+    command === 'explain' && message?.trim() === '' ? 'TEXT is empty.' : undefined,
 });
 
 export const analytics = program({
@@ -123,34 +122,26 @@ export const mcp = program({
       : undefined,
 });
 
-const SCOPES = [
-  'messages',
-  'messages:staff',
-  'turns',
-  'contacts',
-  'mcp',
-  'metrics',
-  'admin',
-] as const satisfies readonly ApiKeyScope[];
+const SCOPES: ApiKeyScope[] = ['messages', 'messages:staff', 'turns', 'contacts', 'mcp', 'metrics', 'admin'];
 
 export const setup = program({
   name: 'setup',
   does: 'Creates an org, a platform admin and an API key. What exists already stays as it is.',
   options: {
-    org: required(text('SLUG', 'the short name of the org: lower-case letters, digits, hyphens')),
+    org: required(slug('the short name of the org: lower-case letters, digits, hyphens')),
     name: text('NAME', 'its name; the slug unless given'),
-    pack: texts('PACK', 'a pack of the org; give it again for each further one, the first is the default'),
-    timezone: text('ZONE', 'such as Asia/Nicosia; ORG_TIMEZONE unless given'),
-    admin: required(text('E-MAIL', 'the address of the platform admin, who sees and changes every org')),
+    pack: {
+      ...texts('PACK', 'a pack of the org; several in turn, the first is the default'),
+      requiredBy: true,
+    },
+    timezone: timeZone('such as Asia/Nicosia; ORG_TIMEZONE unless given'),
+    admin: required(email('the address of the platform admin, who sees and changes every org')),
     'password-stdin': flag('reads the admin’s password from standard input instead of creating one'),
     scopes: someOf(SCOPES, 'what the key may do, everything unless given'),
     'new-key': flag('creates one more key where the org has one'),
     'new-password': flag('gives an existing admin a new password'),
   },
-  notes: [
-    'Example: npm run setup -- --org acme --name "Acme" --pack estio --admin you@example.com',
-    'It works on the database of DATABASE_URL.',
-  ],
+  notes: ['Example: npm run setup -- --org acme --name "Acme" --pack estio --admin you@example.com', WHERE],
 });
 
 export const seed = program({

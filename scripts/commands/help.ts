@@ -5,7 +5,7 @@ import type { Option } from './options.ts';
 const WIDTH = 110;
 
 /** One line with everything that a program, or one of its commands, needs. */
-export function usageLine(of: Program, command?: string): string {
+function usageLine(of: Program, command?: string): string {
   const known = command !== undefined && of.commands && Object.hasOwn(of.commands, command);
   const takes = known ? [command, ...(of.commands?.[command]?.takes ?? [])] : ['COMMAND'];
   const words = of.commands ? takes : (of.takes ?? []);
@@ -16,6 +16,12 @@ export function usageLine(of: Program, command?: string): string {
   const following = [...words, ...required, ...others].join(' ');
   const silent = of.silent ? '--silent ' : '';
   return `Usage: npm run ${silent}${of.name}${following === '' ? '' : ` -- ${following}`}`;
+}
+
+/** The usage of a program, or of one of its commands, and the way to its help. */
+export function usageOf(of: Program, command = ''): string {
+  const known = of.commands && Object.hasOwn(of.commands, command) ? `${command} ` : '';
+  return `${usageLine(of, command)}\nHelp: npm run ${of.name} -- ${known}--help`;
 }
 
 /** The whole help of a program, or of one of its commands. */

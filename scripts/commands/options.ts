@@ -6,8 +6,6 @@ export interface Option<Value> {
   /** Stands for the value in the help. */
   placeholder?: string;
   means: string;
-  /** Another name, which older commands may use. */
-  formerly?: string;
   /** Default value shown in the help. */
   standard?: string;
   /** The commands that know the option; all of them when absent. */
@@ -82,7 +80,7 @@ export function oneOfOrNone<const Name extends string>(
   names: readonly Name[],
   means: string,
 ): Option<Name | undefined> {
-  return optional('NAME', `${means}: ${oneOfText(names)}`, (given, name) => nameIn(names, given, name));
+  return optional('NAME', `${means}: ${oneOfText(names)}`, (given, name) => namesIn(names, [given], name)[0]);
 }
 
 /** A list of texts, separated by commas. */
@@ -96,8 +94,9 @@ export function someOf<const Name extends string>(
   names: readonly Name[],
   means: string,
 ): Option<Name[] | undefined> {
+  const split = (given: string) => given.split(',').map((one) => one.trim());
   return optional('A,B', `${means}: ${oneOfText(names)}`, (given, name) =>
-    given.split(',').map((one) => nameIn(names, one.trim(), name)),
+    namesIn(names, split(given), name),
   );
 }
 
@@ -116,11 +115,29 @@ export function pricesUsd(
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export function day(means: string): Option<string | undefined> {
-  return optional('DAY', means, (given, name) => {
-    const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && new Date(given).toJSON()?.startsWith(given);
-    if (isDay) return given;
-    throw new UsageError(`--${name}: expected a day such as 2026-11-22, found "${given}".`);
+  const isDay = (text: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
+  return fitting('DAY', means, 'a day such as 2026-11-22', isDay);
+}
+
+/** A text that `fits`. */
+export function fitting(
+  placeholder: string,
+  means: string,
+  expected: string,
+  fits: (text: string) => boolean,
+): Option<string | undefined> {
+  return optional(placeholder, means, (given, name) => {
+    if (fits(given)) return given;
+    throw new UsageError(`--${name}: expected ${expected}, found "${given}".`);
   });
+}
+
+/** An address of HTTP, returned without slashes at its end. */
+export function url(means: string): Option<string | undefined> {
+  const isUrl = (text: string) => /^https?:/.test(text) && URL.canParse(text);
+  const option = fitting('URL', means, 'a URL such as http://127.0.0.1:3001', isUrl);
+  return { ...option, read: (given, name) => option.read(given, name)?.replace(/\/+$/, '') };
 }
 
 /** The same option, required by every command. */
@@ -167,10 +184,14 @@ function withStandard<Value extends string | number>(
   };
 }
 
-function nameIn<Name extends string>(names: readonly Name[], given: string, name: string): Name {
-  const found = names.find((known) => known === given);
-  if (found !== undefined) return found;
-  throw new UsageError(`--${name}: expected ${oneOfText(names)}, found "${given}".`);
+function namesIn<Name extends string>(
+  names: readonly Name[],
+  given: readonly string[],
+  name: string,
+): Name[] {
+  const unknown = given.filter((one) => !(names as readonly string[]).includes(one));
+  if (unknown.length === 0) return given as Name[];
+  throw new UsageError(`--${name}: expected ${oneOfText(names)}, found "${unknown.join('", "')}".`);
 }
 
 function oneOfText(names: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { isForeseen } from '#contracts';
 import { traceToSources } from '../start/source-traces.ts';
-import { readCommandLine, type CommandLine, type Program } from './command-line.ts';
+import { readCommandLine, usageError, type CommandLine, type Program } from './command-line.ts';
 import type { Options } from './options.ts';
 import { HelpWanted, UsageError } from './usage.errors.ts';
 
@@ -21,7 +21,10 @@ export async function runCommand<Name extends string, Given extends Options>(
 ): Promise<void> {
   traceToSources(fileURLToPath(new URL('../../', import.meta.url)));
   try {
-    const result = await work(readCommandLine(of));
+    const line = readCommandLine(of);
+    const result = await work(line).catch((error: unknown) => {
+      throw error instanceof UsageError ? usageError(of as unknown as Program, line.command, error) : error;
+    });
     if (typeof result === 'string') console.log(result);
     else if (typeof result === 'number') process.exitCode = result;
   } catch (error) {
@@ -56,11 +59,16 @@ export function tellFailure(error: unknown, textOf: (failure: unknown) => unknow
 
 /** An expected error is printed without its stack; any other error with it. */
 function failureText(error: unknown): unknown {
-  return isForeseen(error) ? error.message : (schemaProblem(error) ?? error);
+  return isForeseen(error) ? error.message : (problemOutside(error) ?? error);
 }
 
-function schemaProblem(error: unknown): string | undefined {
-  const { code } = (error ?? {}) as { code?: string };
+/** System calls that fail for what is outside of this process, such as a port that is taken. */
+const OUTSIDE = ['listen', 'bind', 'connect', 'getaddrinfo'];
+
+/** The problem of the database's schema, or of the network. */
+function problemOutside(error: unknown): string | undefined {
+  const { code, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
   const isOld = code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN;
-  return isOld ? 'The database does not have the newest schema: run npm run migrate.' : undefined;
+  if (isOld) return 'The database does not have the newest schema: run npm run migrate.';
+  return OUTSIDE.includes(syscall ?? '') ? message : undefined;
 }

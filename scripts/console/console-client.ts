@@ -35,16 +35,13 @@ export class ConsoleClient {
     return this.ask('GET', path, undefined, schema);
   }
 
-  post<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
-    return this.ask('POST', path, body, schema);
-  }
+  readonly post = this.changing('POST');
+  readonly put = this.changing('PUT');
+  readonly delete = this.changing('DELETE');
 
-  put<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
-    return this.ask('PUT', path, body, schema);
-  }
-
-  delete<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
-    return this.ask('DELETE', path, body, schema);
+  private changing(method: string) {
+    return <Schema extends z.ZodType>(path: string, body: object, schema: Schema) =>
+      this.ask(method, path, body, schema);
   }
 
   /** Ends the session. */

@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { loadConfig } from '#config';
+import { loadConfig, type Config } from '#config';
 import { demoFilePath, readDemoFile, type DemoFile } from '../start/demo-file.ts';
+import type { LineOf } from '../commands/command-line.ts';
+import type { flags } from '../commands/console-programs.ts';
 import { UsageError } from '../commands/usage.errors.ts';
 import { localUrl } from '../start/ports.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
@@ -10,11 +12,7 @@ import { ConsoleClient, type Credentials } from './console-client.ts';
 const NO_DATABASE = 'postgres://127.0.0.1/not-opened';
 
 /** The options of a command that name the console and the user. */
-export interface ConsoleOptions {
-  url?: string;
-  email?: string;
-  'password-stdin': boolean;
-}
+type ConsoleOptions = Pick<LineOf<typeof flags>['options'], 'url' | 'email' | 'password-stdin'>;
 
 /**
  * Runs `work` with the console of a running installation and ends the session afterwards.
@@ -32,15 +30,18 @@ export async function withConsole<Result>(
   });
   const demo = readDemoFile(demoFilePath(environment.DATA_DIR));
   const credentials = await credentialsOf(options, demo);
-  const here = localUrl(environment.HOST, environment.ADMIN_PORT);
-  // The demo file holds the address of the start that wrote it; a setting takes precedence.
-  const url = options.url ?? (process.env.ADMIN_PORT ? here : (demo?.adminUrl ?? here));
-  const console = await ConsoleClient.open(url, credentials);
+  const console = await ConsoleClient.open(options.url ?? consoleUrl(environment, demo), credentials);
   try {
     return await work(console);
   } finally {
     await console.close();
   }
+}
+
+/** The console of this machine. The demo file holds the address of the start that wrote it; a setting takes precedence. */
+export function consoleUrl({ HOST, ADMIN_PORT }: Config['environment'], demo?: DemoFile): string {
+  const here = localUrl(HOST, ADMIN_PORT);
+  return process.env.ADMIN_PORT ? here : (demo?.adminUrl ?? here);
 }
 
 async function credentialsOf(

@@ -1,26 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { flagDocument } from '#contracts';
+import { flagDocument, type FlagInOrg, type FlagView } from '#contracts';
 import { TEST_PASSWORD } from '../../apps/admin/src/admin.fixture.ts';
 import { runProgram } from '../../test/harness/run-program.ts';
 import { describeWith } from '../../test/harness/services.ts';
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 import { readCommandLine } from '../commands/command-line.ts';
 import { flags } from '../commands/console-programs.ts';
 import { ROOT, useConsole } from '../console/console.fixture.ts';
 import { flagCommands } from './commands.ts';
-import { valueOf } from './value-of.ts';
+import { listText } from './print.ts';
+import { valueOf, wordsOf } from './value-of.ts';
 
 const CONVERSATION = '0198a3c2-7b1e-7000-8000-000000000001';
 
 describeWith('postgres', 'npm run flags', () => {
   const console = useConsole();
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'turnpike-flags-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
 
   const run = (line: string) => {
     const given = readCommandLine(flags, line.split(' '));
@@ -44,9 +40,7 @@ describeWith('postgres', 'npm run flags', () => {
       'ptc is false for 20 % of the conversations of org-a, true for the others.',
     );
     await run(`set ptc false --org org-a --conversation ${CONVERSATION} --reason x`);
-    expect(await run('list')).toContain(
-      'org-a                  true (false for 20 % of conversations, 1 pinned)',
-    );
+    expect(await run('list')).toMatch(/org-a +true \(false for 20 % of conversations; 1 pinned\)/);
     expect(await run('clear ptc --org org-a --share --reason x')).toBe(
       'ptc is true for all conversations of org-a.',
     );
@@ -66,24 +60,25 @@ describeWith('postgres', 'npm run flags', () => {
   it('kills and revives flags, and checks the gate', async () => {
     expect(await run('kill ptc --reason x')).toContain('ptc is false for every org');
     expect(await run('list')).toMatch(/^ptc +false \(KILLED\)/m);
+    expect(await run('set ptc true --org org-a --reason x')).toContain('without effect: ptc is false');
     await run('revive ptc --reason x');
+    expect(await run('set ptc true --org org-a --percent 20 --reason x')).toContain('has no effect: all');
     await expect(run('set tool_broker enforce --reason x')).rejects.toThrow('95 % over at least 500 turns');
   });
 
-  it('lists the valid names after a typo', async () => {
-    await expect(run('set tool_brocker off --reason x')).rejects.toThrow('Flags: tool_broker, ');
-    await expect(run('set tool_broker on --org org-a --reason x')).rejects.toThrow('off, shadow, enforce');
-    await expect(run('set tool_broker off --org nobody --reason x')).rejects.toThrow(
-      'There is no org "nobody".',
-    );
-  });
+  it.each([
+    ['set tool_brocker on --org nobody --reason x', /mean tool_broker\? Flags: tool_b[^]*no org "nobody"/],
+    ['set tool_broker on --org nobody --reason x', /off, shadow, enforce[^]*no org "nobody"/],
+    ['kill tool_brocker --reason x', /Did you mean tool_broker\?/],
+    ['undo 1 --reason x', /the id of a change/],
+    ['import nowhere.json --reason x', /nowhere\.json cannot be read/],
+  ])('%s: everything that is wrong is named at once', (line, all) => expect(run(line)).rejects.toThrow(all));
 
   it('states each problem of a change once', async () => {
     const long = 'x'.repeat(2_000);
-    const refused = await run(`set ptc false --org org-a --why ${long}`).catch(
-      ({ message }: Error) => message,
+    await expect(run(`set ptc false --org org-a --reason ${long}`)).rejects.toThrow(
+      /^The request is invalid\. \/why: (?!.*\/why)[^\n]+$/,
     );
-    expect(refused).toMatch(/^The request is invalid\. \/why: (?!.*\/why)[^\n]+$/);
   });
 
   it('signs in and out as a program, and says how to get access', async () => {
@@ -108,11 +103,25 @@ describeWith('postgres', 'npm run flags', () => {
   });
 });
 
+const NONE = { value: null, percent: null, revision: 0 };
+const SHARE = { value: false, percent: 25, revision: 1 };
+const ORG = { id: CONVERSATION, slug: 'acme', name: 'Acme' };
+it.each<[Partial<FlagInOrg>, RegExp]>([
+  [{}, /acme +true \(false for 25 % of conversations\)/],
+  [{ effective: false }, /acme +false \(.*, no effect: all conversations already get false\)/],
+  [{ share: { ...SHARE, percent: 0 } }, /acme +true \(.*, no effect: it covers no conversation\)/],
+  [{ source: 'kill', pinned: 1 }, /\(.*, no effect: the kill switch overrides it; 1 pinned, no effect\)/],
+])('a list of %j says what is in effect', (change, text) => {
+  const here = { org: ORG, effective: true, source: 'org', own: NONE, share: SHARE, pinned: 0, ...change };
+  const killed = here.source === 'kill';
+  const flag = { key: 'ptc', killed, safe: false, default: NONE, declaredDefault: true };
+  expect(listText([{ ...flag, orgs: [here] } as unknown as FlagView])).toMatch(text);
+});
+
 it.each([
-  ['ptc', [true, false], 'on', true],
-  ['ptc', [true, false], 'false', false],
-  ['tool_broker', ['off', 'shadow', 'enforce'], 'off', 'off'],
-])('the value of %s, one of %j, is %s: %j', (key, values, word, value) => {
-  expect(valueOf({ key, values }, word)).toBe(value);
-  expect(() => valueOf({ key, values }, 'yes')).toThrow(`${key} cannot be "yes"`);
+  [[true, false], 'on', true, 'on or true, off or false'],
+  [[true, false], 'false', false, 'on or true, off or false'],
+  [['off', 'shadow', 'enforce'], 'off', 'off', 'off, shadow, enforce'],
+])('the value, one of %j, is %s: %j', (values, word, value, words) => {
+  expect([valueOf(values, word), valueOf(values, 'yes'), wordsOf(values)]).toEqual([value, undefined, words]);
 });

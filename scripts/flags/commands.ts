@@ -4,6 +4,7 @@ import {
   flagImportOutcome,
   flagList,
   flagView,
+  whyShareIsIdle,
   type FlagPlaceRequest,
   type FlagView,
 } from '#contracts';
@@ -11,11 +12,11 @@ import type { LineOf } from '../commands/command-line.ts';
 import type { flags } from '../commands/console-programs.ts';
 import { jsonOf } from '../commands/files.ts';
 import { inOrg, jsonText } from '../console/requests.ts';
+import { suggestion } from '../commands/nearest.ts';
 import { UsageError } from '../commands/usage.errors.ts';
 import type { ConsoleClient } from '../console/console-client.ts';
-import { StartRefusedError } from '../start/start.errors.ts';
 import { detailText, differencesText, listText } from './print.ts';
-import { valueOf } from './value-of.ts';
+import { valueOf, wordsOf } from './value-of.ts';
 
 type FlagLine = LineOf<typeof flags>;
 type Command = (console: ConsoleClient, line: FlagLine) => Promise<string>;
@@ -26,33 +27,22 @@ export const flagCommands: Record<FlagLine['command'], Command> = {
     const { items } = await console.get(`flags${inOrg({ org })}`, flagList);
     return json ? jsonText(items) : listText(items);
   },
-  get: async (console, { names: [flag = ''], options: { org, json } }) => {
-    const known = await find(console, flag);
+  get: async (console, line) => {
+    const { org, json } = line.options;
+    const known = await find(console, line);
     const detail = await console.get(`flags/${known.key}${inOrg({ org })}`, flagDetail);
     return json ? jsonText(detail) : detailText(detail);
   },
-  set: async (console, { names: [flag = '', word = ''], options }) => {
-    const known = await find(console, flag);
-    const { percent, reason: why, revision, 'override-gate': overrideGate } = options;
-    const value = valueOf(known, word);
-    const body = { at: placeOf(options), value, percent, overrideGate, why, revision };
-    return resultText(await console.post(`flags/${known.key}/set`, body, flagView), options);
+  set: async (console, line) => {
+    const { percent, 'override-gate': overrideGate } = line.options;
+    const given = { at: placeOf(line.options), percent, overrideGate };
+    const bodyOf = ({ values }: FlagView) => ({ ...given, value: valueOf(values, line.names[1] ?? '') });
+    return resultText(await change(console, line, bodyOf), line.options);
   },
-  clear: async (console, { names: [flag = ''], options }) => {
-    const known = await find(console, flag);
-    const body = { at: placeOf(options), why: options.reason, revision: options.revision };
-    return resultText(await console.post(`flags/${known.key}/clear`, body, flagView), options);
-  },
-  kill: async (console, { names: [flag = ''], options: { reason: why, revision } }) => {
-    const known = await find(console, flag);
-    const { safe } = await console.post(`flags/${known.key}/kill`, { why, revision }, flagView);
-    return `${known.key} is ${safe} for every org until it is revived.`;
-  },
-  revive: async (console, { names: [flag = ''], options: { reason: why, revision } }) => {
-    const known = await find(console, flag);
-    await console.post(`flags/${known.key}/revive`, { why, revision }, flagView);
-    return `${known.key} is again what is set.`;
-  },
+  clear: async (console, line) =>
+    resultText(await change(console, line, () => ({ at: placeOf(line.options) })), line.options),
+  kill: async (console, line) => killedText(await change(console, line)),
+  revive: async (console, line) => `${(await change(console, line)).key} is again what is set.`,
   undo: async (console, { names: [change = ''], options }) => {
     const { reason: why, force, 'override-gate': overrideGate } = options;
     if (!/^[\da-f-]{36}$/i.test(change))
@@ -74,14 +64,31 @@ export const flagCommands: Record<FlagLine['command'], Command> = {
   },
 };
 
-/** @throws StartRefusedError that lists the existing flags. */
-async function find(console: ConsoleClient, key: string): Promise<FlagView> {
+/** The routes have the names of the commands. */
+async function change(console: ConsoleClient, line: FlagLine, bodyOf?: (flag: FlagView) => object) {
+  const flag = await find(console, line);
+  const { reason: why, revision } = line.options;
+  return console.post(`flags/${flag.key}/${line.command}`, { ...bodyOf?.(flag), why, revision }, flagView);
+}
+
+/** @throws UsageError that names all that is wrong: the flag, its value and the org. */
+async function find(
+  console: ConsoleClient,
+  { command, names: [key = '', word = ''], options: { org } }: FlagLine,
+): Promise<FlagView> {
   const { items } = await console.get('flags', flagList);
   const known = items.find((flag) => flag.key === key);
-  if (known) return known;
-  throw new StartRefusedError(
-    `There is no flag "${key}". Flags: ${items.map((flag) => flag.key).join(', ')}.`,
-  );
+  const isOrg = org === undefined || items.some(({ orgs }) => orgs.some((one) => one.org.slug === org));
+  const keys = items.map((flag) => flag.key);
+  const problems = [
+    known ? undefined : `There is no flag "${key}".${suggestion(key, keys)} Flags: ${keys.join(', ')}.`,
+    known && command === 'set' && valueOf(known.values, word) === undefined
+      ? `${key} cannot be "${word}"; it is one of: ${wordsOf(known.values)}.`
+      : undefined,
+    isOrg ? undefined : `There is no org "${org}".`,
+  ].filter((problem) => problem !== undefined);
+  if (!known || problems.length > 0) throw new UsageError(problems.join('\n'));
+  return known;
 }
 
 function placeOf({ org, percent, share, conversation }: FlagLine['options']): FlagPlaceRequest {
@@ -90,13 +97,20 @@ function placeOf({ org, percent, share, conversation }: FlagLine['options']): Fl
   return { place: percent !== undefined || share ? 'share' : 'org', org };
 }
 
-/** The current value at the changed place. */
+function killedText({ key, safe }: FlagView): string {
+  return `${key} is ${safe} for every org until it is revived.`;
+}
+
+/** The current value at the changed place, as it is in effect. */
 function resultText(flag: FlagView, { org, percent, share, conversation }: FlagLine['options']): string {
+  if (flag.killed) return `Changed, without effect: ${killedText(flag)}`;
   const inOrg = flag.orgs.find((one) => one.org.slug === org);
   if (!inOrg) return `${flag.key} is ${flag.default.value ?? flag.declaredDefault} by default.`;
   if (conversation !== undefined) return `${flag.key} is changed for conversation ${conversation} of ${org}.`;
   if (percent === undefined && !share) return `${flag.key} is ${inOrg.effective} for ${org}.`;
-  return inOrg.share.value === null
-    ? `${flag.key} is ${inOrg.effective} for all conversations of ${org}.`
+  const idle = whyShareIsIdle(inOrg);
+  const stored = idle ? ` The share of ${inOrg.share.percent} % has no effect: ${idle}.` : '';
+  return inOrg.share.value === null || idle
+    ? `${flag.key} is ${inOrg.effective} for all conversations of ${org}.${stored}`
     : `${flag.key} is ${inOrg.share.value} for ${inOrg.share.percent} % of the conversations of ${org}, ${inOrg.effective} for the others.`;
 }

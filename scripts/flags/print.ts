@@ -1,4 +1,4 @@
-import type { FlagChange, FlagDetail, FlagDifference, FlagSettingView, FlagView } from '#contracts';
+import { whyShareIsIdle, type FlagDetail, type FlagDifference, type FlagView } from '#contracts';
 
 /** A line for each flag, and one for each org with a value of its own. */
 export function listText(flags: FlagView[]): string {
@@ -8,9 +8,10 @@ export function listText(flags: FlagView[]): string {
       const orgs = flag.orgs.filter(
         ({ own, share, pinned }) => own.value !== null || share.value !== null || pinned > 0,
       );
-      const lines = orgs.map(({ org, effective, share, pinned }) => {
-        const more = [shareText(share), pinned ? `${pinned} pinned` : ''].filter(Boolean).join(', ');
-        return `    ${org.slug.padEnd(22)} ${effective}${more ? ` (${more})` : ''}`;
+      const lines = orgs.map((here) => {
+        const pinned = here.pinned ? `${here.pinned} pinned${flag.killed ? ', no effect' : ''}` : '';
+        const more = [shareText(here), pinned].filter(Boolean).join('; ');
+        return `    ${here.org.slug.padEnd(22)} ${here.effective}${more ? ` (${more})` : ''}`;
       });
       return [`${flag.key.padEnd(26)} ${base}`, ...lines].join('\n');
     })
@@ -26,8 +27,8 @@ export function detailText({ flag, conversations, history }: FlagDetail): string
     ...(killed ? [`KILLED: ${safe} for every org`] : []),
     `platform default: ${settingText(flag.default)}`,
     ...(gate ? [gateText(gate)] : []),
-    ...flag.orgs.map(({ org, effective, source, own, share }) =>
-      `org ${org.slug}: ${effective} (by ${source}); set: ${settingText(own)} ${shareText(share)}`.trimEnd(),
+    ...flag.orgs.map((here) =>
+      `org ${here.org.slug}: ${here.effective} (by ${here.source}); set: ${settingText(here.own)} ${shareText(here)}`.trimEnd(),
     ),
     ...conversations.map(
       ({ org, conversationId, value }) => `conversation ${conversationId} of ${org}: ${value}`,
@@ -53,19 +54,32 @@ function gateText(gate: NonNullable<FlagView['gate']>): string {
   return `gate before "${variant}" as default: ${open ? 'open' : 'closed'}, ${measured} in ${windowDays} days (needs ${minRate * 100} % over ${minTurns})`;
 }
 
-function settingText({ value, revision }: FlagSettingView): string {
+function settingText({ value, revision }: FlagView['default']): string {
   return `${value ?? 'nothing'} [revision ${revision}]`;
 }
 
-function shareText({ value, percent }: FlagSettingView): string {
-  return value === null ? '' : `${value} for ${percent} % of conversations`;
+/** The share of an org, and why it has no effect if so; empty without a share. */
+function shareText(here: FlagView['orgs'][number]): string {
+  const { value, percent } = here.share;
+  const idle = whyShareIsIdle(here);
+  if (value === null) return '';
+  return `${value} for ${percent} % of conversations${idle ? `, no effect: ${idle}` : ''}`;
 }
 
 function valueText(value: FlagDifference['to'], percent: number | null): string {
   return `${value ?? 'nothing'}${percent === null ? '' : ` for ${percent} %`}`;
 }
 
-function changeText({ id, at, org, actor, action, before, after, why }: FlagChange): string {
+function changeText({
+  id,
+  at,
+  org,
+  actor,
+  action,
+  before,
+  after,
+  why,
+}: FlagDetail['history'][number]): string {
   const place = (after as { place?: string }).place ?? '';
   const value = (state: unknown) => {
     const { value, percent = null } = state as { value: FlagDifference['to']; percent?: number };

@@ -1,5 +1,4 @@
 import type { FlagView } from '#contracts';
-import { StartRefusedError } from '../start/start.errors.ts';
 
 type Value = FlagView['values'][number];
 
@@ -9,17 +8,13 @@ const SPOKEN = new Map<Value, string>([
   [false, 'off'],
 ]);
 
-/**
- * Parses `word` as a value of the flag, in the stored form or as the console shows it.
- *
- * @throws StartRefusedError that lists the values of the flag.
- */
-export function valueOf({ key, values }: Pick<FlagView, 'key' | 'values'>, word: string): Value {
+/** Parses `word` as a value, in the stored form or as the console shows it; undefined if it is none of them. */
+export function valueOf(values: readonly Value[], word: string): Value | undefined {
   // A variant may itself be called "off": stored values take precedence.
-  const value =
-    values.find((candidate) => String(candidate) === word) ??
-    values.find((candidate) => SPOKEN.get(candidate) === word);
-  if (value !== undefined) return value;
-  const known = values.map((one) => [SPOKEN.get(one), String(one)].filter(Boolean).join(' or '));
-  throw new StartRefusedError(`${key} cannot be "${word}"; it is one of: ${known.join(', ')}.`);
+  return values.find((value) => String(value) === word) ?? values.find((value) => SPOKEN.get(value) === word);
+}
+
+/** Every word that stands for one of the values. */
+export function wordsOf(values: readonly Value[]): string {
+  return values.map((one) => [SPOKEN.get(one), String(one)].filter(Boolean).join(' or ')).join(', ');
 }

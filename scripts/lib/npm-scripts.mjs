@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import process from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { runProgram } from './processes.mjs';
 import { at } from './project.mjs';
 
@@ -17,15 +18,20 @@ const tool = (script, ...fixed) => ({
   run: (args) => node(at('node_modules', script), [...fixed, ...args]),
 });
 
+/** Stops a program whose parent dies, from its first moment. */
+const GUARD = pathToFileURL(at('dist/scripts/start/parent-guard-process.js')).href;
+
 /** A compiled program. Another program may read its output, so progress goes to standard error. */
-const program = (script) => ({
+const program = (name, folder = 'scripts') => ({
   isProgram: true,
   builds: server,
   progressTo: process.stderr,
   readsEnvFile: true,
   // Its stack traces name the sources without Node's maps, which would be read at each start.
-  run: (args) => runProgram(process.execPath, [at('dist', script), ...args]),
+  run: (args) => runProgram(process.execPath, ['--import', GUARD, at('dist', folder, `${name}.js`), ...args]),
 });
+
+const all = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));
 
 /**
  * The npm scripts. `builds` names what has to be built first, `steps` is the number of further progress lines,
@@ -57,11 +63,11 @@ export const COMMANDS = {
     run: async (args, context) => (await import('../dev.mjs')).dev(args, context),
   },
   worker: {
-    ...program('bundle/worker.js'),
+    ...program('worker', 'bundle'),
     builds: apps,
     run: async () => {
-      const { APP_OPTIONS } = await import(at('dist/scripts/start/app-options.js'));
-      return runProgram(process.execPath, [...APP_OPTIONS, at('dist/bundle/worker.js')]);
+      const { GUARDED } = await import(at('dist/scripts/start/app-options.js'));
+      return runProgram(process.execPath, [...GUARDED, at('dist/bundle/worker.js')]);
     },
     does: `Starts one more worker beside an installation that runs: see docs/scale.md. ${SETTINGS}`,
     alone: true,
@@ -92,37 +98,26 @@ export const COMMANDS = {
         ...(paths.length > 0 ? paths : ['.']),
       ]),
   },
-  migrate: program('scripts/migrate.js'),
   'migration:check': {
     does: 'Compares the entities with the schema of the migrations: npm run check -- migrations',
     builds: none,
     alone: true,
     run: async () => (await import('../check.mjs')).check(['migrations']),
   },
-  setup: program('scripts/setup.js'),
-  'new-pack': { ...program('scripts/new-pack.js'), readsEnvFile: false },
-  seed: program('scripts/seed.js'),
-  import: program('scripts/import.js'),
-  tools: program('scripts/tools.js'),
-  broker: program('scripts/broker.js'),
-  mcp: { ...program('bundle/mcp.js'), builds: apps },
-  'geo-server': program('scripts/geo-server.js'),
-  'geo-sample': program('scripts/geo-sample.js'),
-  flags: program('scripts/flags.js'),
-  settings: program('scripts/settings.js'),
-  models: program('scripts/models.js'),
-  analytics: program('scripts/analytics.js'),
-  reseal: program('scripts/reseal.js'),
-  openapi: { ...program('scripts/check-openapi.js'), readsEnvFile: false },
+  ...all(
+    ['setup', 'migrate', 'seed', 'import', 'flags', 'settings', 'models', 'analytics', 'reseal'],
+    program,
+  ),
+  ...all(['geo-server', 'geo-sample'], program),
+  ...all(['tools', 'broker', 'mcp'], (script) => ({ ...program(script, 'bundle'), builds: apps })),
+  ...all(['eval', 'faults', 'leaks', 'fuzz'], (script) => ({ ...program(script), builds: apps })),
+  'new-pack': { ...program('new-pack'), readsEnvFile: false },
+  openapi: { ...program('check-openapi'), readsEnvFile: false },
   bench: {
-    ...program('scripts/bench.js'),
+    ...program('bench'),
     builds: ([name]) => (name === 'console' ? everything() : apps()),
   },
-  eval: { ...program('scripts/eval.js'), builds: apps },
-  faults: { ...program('scripts/faults.js'), builds: apps },
-  leaks: { ...program('scripts/leaks.js'), builds: apps },
-  fuzz: { ...program('scripts/fuzz.js'), builds: apps },
-  sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
+  sandbox: { ...program('sandbox'), readsEnvFile: false },
 };
 
 /**
@@ -157,12 +152,32 @@ async function withoutWarnings(work) {
   }
 }
 
-/** A second start in the same data folder would build beside the one that runs. */
+/** The reason why the start would be refused, so that it is known before the install and the build. npm start checks again. */
 async function startRefusal() {
   if (!process.features.typescript) return undefined;
-  const folder = process.env.DATA_DIR || '.data';
-  return withoutWarnings(async () => (await import('../start/start-lock.ts')).startRefusal(folder));
+  return withoutWarnings(async () => {
+    const { obstacles, startLockIn } = await import('../start/obstacles.ts');
+    const { isLeftByCrash } = await import('../start/process-lock.ts');
+    const { DATA_DIR, HOST, API_PORT, ADMIN_PORT, WORKER_PORT } = process.env;
+    const folder = DATA_DIR || '.data';
+    // The apps of a killed start may still hold their ports; npm start waits for them.
+    if (isLeftByCrash(startLockIn(folder))) return undefined;
+    const found = await obstacles({
+      DATA_DIR: folder,
+      HOST: HOST || '127.0.0.1',
+      API_PORT: portOf(API_PORT, 3000),
+      ADMIN_PORT: portOf(ADMIN_PORT, 3001),
+      WORKER_PORT: portOf(WORKER_PORT, 0),
+    });
+    return found.join('\n');
+  });
 }
+
+/** The configuration reports a port that is none. */
+const portOf = (text, usual) => {
+  const port = Number(text || usual);
+  return Number.isInteger(port) && port > 0 && port <= 65_535 ? port : 0;
+};
 
 const wrong = (text) => ({ code: 2, text });
 
@@ -170,11 +185,24 @@ async function answerOfTable(name, args) {
   const { programs } = await import('../commands/table.ts');
   const program = programs.get(name);
   if (!program) return undefined;
-  const { readCommandLine } = await import('../commands/command-line.ts');
+  const { readCommandLine, usageError } = await import('../commands/command-line.ts');
   const { HelpWanted, UsageError } = await import('../commands/usage.errors.ts');
   try {
+    const isGiven = (option) => args.some((arg) => arg === `--${option}` || arg.startsWith(`--${option}=`));
+    const options = isGiven('help') ? [] : Object.keys(program.options);
+    const taken = options.filter((option) => isTakenByNpm(option) && !isGiven(option));
+    if (taken.length > 0) {
+      const named = taken.map((option) => `--${option}`).join(', ');
+      throw usageError(
+        program,
+        args[0],
+        new UsageError(`npm took ${named} for itself: options follow "--".`),
+      );
+    }
     const { names } = readCommandLine(program, args);
-    return name === 'new-pack' ? await packNameProblem(names[0]) : undefined;
+    const problem = name === 'new-pack' ? await packNameProblem(names[0]) : undefined;
+    if (problem) throw usageError(program, '', new UsageError(problem));
+    return undefined;
   } catch (error) {
     if (error instanceof HelpWanted) return { code: 0, text: error.message };
     if (error instanceof UsageError) return wrong(error.message);
@@ -182,9 +210,17 @@ async function answerOfTable(name, args) {
   }
 }
 
+/** Options that people also have in their .npmrc, which npm gives to every script. */
+const OF_NPMRC = ['all', 'email', 'force', 'json', 'key', 'name', 'user'];
+
+/** Without "--" before it, npm reads an option as its own configuration, and the command would run without it. */
+function isTakenByNpm(option) {
+  const setting = process.env[`npm_config_${option.replaceAll('-', '_')}`];
+  return Boolean(setting) && !OF_NPMRC.includes(option);
+}
+
 /** The command itself checks what only the compiled packs know, such as the names of their tools. */
 async function packNameProblem(name) {
   const { nameProblem } = await import('../new-pack/name.ts');
-  const problem = nameProblem(name, { packs: readdirSync(at('packs')), orgs: [], tools: [] });
-  return problem && wrong(problem);
+  return nameProblem(name, { packs: readdirSync(at('packs')), orgs: [], tools: [] });
 }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { answerAtOnce, COMMANDS } from './npm-scripts.mjs';
 import { takeProcessLock } from '../start/process-lock.ts';
-import { startLockIn } from '../start/start-lock.ts';
+import { startLockIn } from '../start/obstacles.ts';
 import { at } from './project.mjs';
 
 const wrong = (text) => ({ code: 2, text: expect.stringMatching(text) });
@@ -35,7 +35,11 @@ describe('the npm scripts', () => {
   it.each([
     ['tools', ['--help'], help(/^Usage: npm run tools /)],
     ['tools', ['nonsense'], wrong(/^No such command: nonsense\./)],
-    ['migrate', ['--foo'], wrong(/^Unknown option '--foo'\.\nUsage: npm run migrate$/)],
+    [
+      'migrate',
+      ['--foo'],
+      wrong(/^Unknown option --foo: migrate takes no options\.\nUsage: npm run migrate\nHelp: /),
+    ],
     ['openapi', ['nonsense'], wrong(/^Unexpected "nonsense"/)],
     ['new-pack', ['My-Shop'], wrong(/lower-case letters/)],
     ['new-pack', ['--dry-run', 'estio'], wrong(/There is a pack "estio" already\./)],
@@ -43,6 +47,34 @@ describe('the npm scripts', () => {
     ['tools', ['list'], undefined],
   ])('%s %j is answered before anything is built, or runs', async (name, args, answer) => {
     expect(await answerAtOnce(name, args)).toEqual(answer);
+  });
+
+  it('an option that npm took for itself is refused, as the command would run without it', async () => {
+    process.env.npm_config_email = 'ann@example.com';
+    expect(await answerAtOnce('flags', ['list'])).toBeUndefined();
+    process.env.npm_config_replace_all = 'true';
+    const answer = await answerAtOnce('tools', ['import', 'x.json']).finally(() => {
+      delete process.env.npm_config_replace_all;
+      delete process.env.npm_config_email;
+    });
+    expect(answer).toEqual(
+      wrong(/^npm took --replace-all for itself: options follow "--"\.\nUsage: .* -- import/),
+    );
+  });
+
+  it.each([
+    ['bakery', 1, 'Nothing was written: there is packs/bakery/index.ts already.'],
+    ['My-Shop', 2, 'lower-case letters'],
+    ['estio', 2, 'There is a pack "estio" already.'],
+  ])('new-pack %s ends with %d', (name, code, problem) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-new-pack-'));
+    symlinkSync(at('scripts'), path.join(folder, 'scripts'));
+    mkdirSync(path.join(folder, 'packs/bakery'), { recursive: true });
+    writeFileSync(path.join(folder, 'packs/bakery/index.ts'), '');
+    const command = [at('dist/scripts/new-pack.js'), name];
+    const { status, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([code, expect.stringContaining(problem)]);
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it.each(['start', 'dev'])('%s is refused before anything is built, while another start runs', (name) => {
@@ -66,11 +98,17 @@ describe('the modules that a command loads, which take most of the time of its s
   /** The files of this project, from its root. */
   const loadedBy = (...args) => {
     const hooks = `data:text/javascript,${encodeURIComponent(HOOKS)}`;
-    const env = { PATH: process.env.PATH, TURNPIKE_API_KEY: 'tp_none' };
+    const env = {
+      PATH: process.env.PATH,
+      TURNPIKE_API_KEY: 'tp_none',
+      DATABASE_URL: 'postgres://127.0.0.1:1/x',
+    };
     const { stderr } = spawnSync(process.execPath, ['--import', hooks, ...args], { encoding: 'utf8', env });
     const ours = `loaded ${pathToFileURL(at()).href}/`;
     return stderr.split('\n').flatMap((line) => (line.startsWith(ours) ? line.slice(ours.length) : []));
   };
+
+  const MOST_FILES = 400;
 
   it.each(['flags', 'tools', 'seed'])('%s --help loads nothing compiled and no package', (name) => {
     const files = loadedBy(at('scripts/run.mjs'), name, '--help');
@@ -83,7 +121,17 @@ describe('the modules that a command loads, which take most of the time of its s
     const libs = files.flatMap((file) => /^dist\/libs\/(\w+)/.exec(file)?.[1] ?? []);
     expect([...new Set(libs)].toSorted()).toEqual(['config', 'contracts', 'text']);
     expect(files.filter((file) => /\/(@nestjs|rxjs|typeorm|bullmq)\//.test(file))).toEqual([]);
-    expect(files.length).toBeLessThan(400);
+    expect(files.length).toBeLessThan(MOST_FILES);
+  });
+
+  it.each([
+    ['tools', 'list'],
+    ['broker', 'versions', '--org', 'demo'],
+    ['mcp', '--org', 'demo'],
+  ])('%s loads a bundle', (name, ...args) => {
+    const files = loadedBy(at(`dist/bundle/${name}.js`), ...args);
+    expect(files).toContain(`dist/bundle/${name}.js`);
+    expect(files.length).toBeLessThan(MOST_FILES);
   });
 });
 
@@ -116,9 +164,10 @@ describe('a command with NODE_ENV=production', () => {
   });
 
   it('runs what was built, also with changed sources and without the packages of the build', () => {
-    mkdirSync(path.join(folder, 'dist/scripts'), { recursive: true });
+    mkdirSync(path.join(folder, 'dist/scripts/start'), { recursive: true });
     writeFileSync(path.join(folder, 'dist/.server-sources'), 'of another state');
+    writeFileSync(path.join(folder, 'dist/scripts/start/parent-guard-process.js'), `console.log('guarded')`);
     writeFileSync(path.join(folder, 'dist/scripts/migrate.js'), `console.log('migrated')`);
-    expect(run('migrate')).toEqual([0, 'migrated\n', '']);
+    expect(run('migrate')).toEqual([0, 'guarded\nmigrated\n', '']);
   });
 });

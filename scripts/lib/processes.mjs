@@ -7,13 +7,17 @@ export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** The TypeScript compiler ignores signals. */
 const KILLED_AFTER_MS = 2_000;
 
+/** A killed npm is noticed within this time. */
+const PARENT_POLL_MS = 500;
+
 /**
- * Runs a program in this terminal and resolves to its exit code (128 + n for a signal). Signals are passed on. The terminal
- * sends Ctrl-C to the program too; the supervisor treats two signals within half a second as one.
+ * Runs a program of Node in this terminal and resolves to its exit code (128 + n for a signal). Signals are passed on. The
+ * terminal sends Ctrl-C to the program too; the supervisor treats two signals within half a second as one. A channel tells
+ * the program when this process was killed.
  */
 export function runProgram(program, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: 'inherit', ...options });
+    const child = spawn(program, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options });
     const pass = (signal) => child.kill(signal);
     for (const signal of STOP_SIGNALS) process.on(signal, pass);
     const settle = (finish) => (value, signal) => {
@@ -58,4 +62,24 @@ export function captureProgram(program, args, options = {}) {
     child.once('error', (error) => settle(() => reject(error)));
     child.once('close', (code, signal) => settle(() => resolve({ code: signal ? 128 : code, output })));
   });
+}
+
+/**
+ * Ends this process, the npm script `name`, as a closed terminal would (SIGHUP) when {@link runProgram} in its parent, or
+ * npm, has ended: npm may be killed, and passes no SIGHUP on. A shell that runs `node scripts/run.mjs start &` may end first.
+ */
+export function stopWithParent(name, pollMs = PARENT_POLL_MS) {
+  const stop = () => process.kill(process.pid, 'SIGHUP');
+  if (process.connected) {
+    process.once('disconnect', stop);
+    // The channel must not keep the process alive.
+    process.channel.unref();
+  } else if (process.env.npm_lifecycle_event === name) {
+    const npm = process.ppid;
+    const timer = setInterval(() => {
+      if (process.ppid === npm) return;
+      clearInterval(timer);
+      stop();
+    }, pollMs).unref();
+  }
 }

@@ -43,8 +43,8 @@ const REPOSITORY_CALLS = new Set([
   'InjectRepository',
 ]);
 
-const repositoriesApart = rule(
-  'TypeORM repositories live in *.repository.ts or libs/database, behind the org-scoped wrapper.',
+const noTypeormRepositories = rule(
+  'TypeORM repositories do not carry the org; write the statement in a *.repository.ts.',
   (report) => ({
     CallExpression(node) {
       const { callee } = node;
@@ -59,7 +59,7 @@ const repositoriesApart = rule(
   }),
 );
 
-const STATEMENT_CALLS = new Set(['query', 'execute', 'repository']);
+const STATEMENT_CALLS = new Set(['query', 'execute']);
 /** Methods that only a transaction has. */
 const TRANSACTION_ONLY_CALLS = new Set(['queryComposed', 'queryUnscoped', 'executeUnscoped']);
 const UNSCOPED_CALLS = new Set(['queryUnscoped', 'executeUnscoped']);
@@ -172,7 +172,7 @@ export default {
   rules: {
     'no-process-env': processEnv,
     'one-clock': oneClock,
-    'repositories-apart': repositoriesApart,
+    'no-typeorm-repositories': noTypeormRepositories,
     'statements-apart': statementsApart,
     'unscoped-apart': unscopedApart,
     'named-exports': namedExports,

@@ -22,7 +22,6 @@ const STATEMENTS = [
   'export const read = (tx: OrgTransaction) => tx["query"]("SELECT 1");',
   'export const read = (one: unknown) => (one as OrgTransaction).query("SELECT 1");',
   'export const read = (one: { queryComposed(sql: string): unknown }) => one.queryComposed("SELECT 1");',
-  'export const rows = (tx: OrgTransaction) => tx.repository(Object);',
   'export const read = (source: DataSource) => source.query("SELECT 1");',
 ];
 
@@ -47,10 +46,10 @@ const SAMPLES = [
   [
     'libs/turns/g.service.ts',
     "import { Repository } from 'typeorm';\nexport type Rows = Repository<object>;",
-    'turnpike(repositories-apart)',
+    'turnpike(no-typeorm-repositories)',
   ],
-  ['libs/turns/h.service.ts', ROWS, 'turnpike(repositories-apart)'],
-  ['libs/turns/i.repository.ts', ROWS, undefined],
+  ['libs/turns/h.service.ts', ROWS, 'turnpike(no-typeorm-repositories)'],
+  ['libs/turns/i.repository.ts', ROWS, 'turnpike(no-typeorm-repositories)'],
   ['libs/turns/j.ts', 'export default function turn() {}', 'turnpike(named-exports)'],
   ['vite.config.ts', 'export default {};', undefined],
   ['libs/turns/k.ts', "export * from './d.ts';", 'turnpike(no-export-all)'],

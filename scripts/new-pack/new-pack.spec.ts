@@ -1,15 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { platformTools, ToolRegistry } from '#tools';
 import { type Pack, type ScenarioSuite, type Tool, type ToolContext } from '#pack-kit';
@@ -17,6 +7,7 @@ import { packs } from '../../packs/index.ts';
 import { nameProblem, toolNameOf } from './name.ts';
 import { nextSteps, skeletonOf } from './skeleton.ts';
 import { writeNewFiles } from './write-files.ts';
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 
 const ROOT = path.resolve('.');
 const NAME = 'bakery';
@@ -44,11 +35,10 @@ describe('the name of a new pack', () => {
 });
 
 describe('the skeleton', () => {
-  let folder: string;
+  const [folder, other] = [temporaryFolder(), temporaryFolder()];
 
   /** A project that is ours but for the folder of the packs, in which one more stands. */
   beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'turnpike-new-pack-'));
     for (const file of ['package.json', 'tsconfig.json', '.prettierrc.json'])
       if (existsSync(file)) cpSync(file, path.join(folder, file));
     mkdirSync(path.join(folder, 'packs'));
@@ -59,7 +49,6 @@ describe('the skeleton', () => {
     link('libs');
     for (const file of REGISTRIES) cpSync(file, path.join(folder, file));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const files = () => {
     const { files: all } = skeletonOf(NAME);
@@ -89,13 +78,11 @@ describe('the skeleton', () => {
   });
 
   it.each(REGISTRIES)('refuses %s where it cannot read it, and writes nothing', (broken) => {
-    const other = mkdtempSync(path.join(tmpdir(), 'turnpike-new-pack-'));
     mkdirSync(path.join(other, 'packs'), { recursive: true });
     for (const file of REGISTRIES) cpSync(file, path.join(other, file));
     writeFileSync(path.join(other, broken), 'export const packs = all();\n');
     expect(() => writeNewFiles(other, skeleton(), false)).toThrow(`${broken} has no list of packs`);
     expect(existsSync(path.join(other, 'packs', NAME))).toBe(false);
-    rmSync(other, { recursive: true });
   });
 
   it('is formatted', () => {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type ModelMessage } from '#models';
@@ -8,6 +7,7 @@ import { platformTools } from '#tools';
 import { type OfflineToolHints, type Tool, type ToolContext } from '#pack-kit';
 import { standInRequest } from '../../libs/offline-model/testing/stand-in-request.fixture.ts';
 import { skeletonOf } from './skeleton.ts';
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 
 const ROOT = path.resolve('.');
 const NAME = 'bakery';
@@ -19,14 +19,13 @@ const flourFor = (loaves: number): Call => ['bakery_flour_needed', { loaves }];
 const billOf = (amount: number, people: number): Call => ['bakery_split_bill', { amount, people }];
 
 describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let tools: Tool[];
   let hints: Record<string, OfflineToolHints>;
   /** What was said at the end. */
   let lastReply: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'turnpike-recipe-'));
     for (const name of ['node_modules', 'package.json', 'dist'])
       symlinkSync(path.join(ROOT, name), path.join(folder, name));
     const page = readFileSync('docs/write-a-pack.md', 'utf8');
@@ -47,7 +46,6 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
       bakery_flour_needed: flourNeededHints as OfflineToolHints,
     };
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** The calls that the last of the messages leads to. */
   async function calls(...texts: string[]): Promise<Call[]> {

@@ -1,6 +1,8 @@
 import { settingList, settingView, type SettingView } from '#contracts';
 import type { LineOf } from '../commands/command-line.ts';
 import type { settings } from '../commands/console-programs.ts';
+import { suggestion } from '../commands/nearest.ts';
+import { UsageError } from '../commands/usage.errors.ts';
 import type { ConsoleClient } from '../console/console-client.ts';
 import { inOrg, jsonText } from '../console/requests.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
@@ -36,16 +38,17 @@ export const settingCommands: Record<SettingLine['command'], Command> = {
   },
 };
 
-/** @throws StartRefusedError that lists the existing settings. */
+/** @throws UsageError that lists the existing settings. */
 async function find(
   console: ConsoleClient,
   { names: [wanted = ''], options }: SettingLine,
 ): Promise<SettingView> {
   const { items } = await console.get(`settings${inOrg(options)}`, settingList);
   const known = items.find(({ name }) => name === wanted);
+  const all = items.map(({ name }) => name);
   if (known) return known;
-  throw new StartRefusedError(
-    `There is no setting "${wanted}". Settings: ${items.map(({ name }) => name).join(', ')}.`,
+  throw new UsageError(
+    `There is no setting "${wanted}".${suggestion(wanted, all)} Settings: ${all.join(', ')}.`,
   );
 }
 

@@ -1,9 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppLog } from './app-log.ts';
-import { APP_OPTIONS } from './app-options.ts';
+import { GUARDED } from './app-options.ts';
 import { StartRefusedError } from './start.errors.ts';
 
 const FIRST_RESTART_DELAY_MS = 200;
@@ -50,11 +49,8 @@ export class AppProcess {
   static start(spec: AppSpec, surroundings: Surroundings): AppProcess {
     if (!existsSync(spec.entry))
       throw new StartRefusedError(`${spec.name}: ${spec.entry} is missing; run: npm run build`);
-    const app = new AppProcess(
-      spec,
-      surroundings,
-      new AppLog(spec.name, surroundings.logs, surroundings.print),
-    );
+    const log = new AppLog(spec.name, surroundings.logs, surroundings.print);
+    const app = new AppProcess(spec, surroundings, log);
     app.spawn();
     return app;
   }
@@ -109,7 +105,7 @@ export class AppProcess {
     const child = fork(this.spec.entry, [], {
       // A process group of its own: Ctrl-C reaches only this supervisor, which stops the apps in order.
       detached: true,
-      execArgv: [...APP_OPTIONS, '--import', path.join(import.meta.dirname, 'parent-guard-process.js')],
+      execArgv: GUARDED,
       env: this.surroundings.variables,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -151,10 +147,8 @@ export class AppProcess {
   }
 
   private refusal(what: string): StartRefusedError {
-    const lines = this.log.lastLines();
-    return new StartRefusedError(
-      `${this.spec.name} ${what}. The end of ${this.log.file}:\n${lines.join('\n')}`,
-    );
+    const end = this.log.lastLines().join('\n');
+    return new StartRefusedError(`${this.spec.name} ${what}. The end of ${this.log.file}:\n${end}`);
   }
 }
 

@@ -1,30 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { holderOf, takeProcessLock } from './process-lock.ts';
-import { startLockIn, startRefusal } from './start-lock.ts';
+import { startLockIn } from './obstacles.ts';
+import { takeProcessLock } from './process-lock.ts';
 import { StartRefusedError } from './start.errors.ts';
 
 const SECRETS_KEY_BYTES = 32;
-
-/** True while a start runs with its data in that folder. */
-export function isStartRunning(directory: string): boolean {
-  return holderOf(startLockIn(directory)) !== undefined;
-}
 
 /** `DATA_DIR`: the embedded database, the logs, the demo's keys. Only its owner can read it. */
 export class DataFolder {
   private constructor(
     readonly path: string,
-    /** The start before was killed. */
-    readonly leftByCrash: boolean,
-    private readonly release: () => void,
+    readonly close: () => void,
   ) {}
-
-  /** True when a start has created it; a start that is refused creates none. */
-  static exists(directory: string): boolean {
-    return existsSync(directory);
-  }
 
   /** @throws StartRefusedError when another start uses the folder, or it cannot be made. */
   static async open(directory: string): Promise<DataFolder> {
@@ -38,8 +26,8 @@ export class DataFolder {
       });
     }
     const lock = takeProcessLock(startLockIn(folder));
-    if ('takenBy' in lock) throw new StartRefusedError(startRefusal(folder, lock.takenBy) ?? '');
-    return new DataFolder(folder, lock.leftByCrash, () => lock.release());
+    if ('takenBy' in lock) throw new StartRefusedError(`Process ${lock.takenBy} uses ${folder}.`);
+    return new DataFolder(folder, lock.release);
   }
 
   get logs(): string {
@@ -52,9 +40,5 @@ export class DataFolder {
     if (!existsSync(file))
       writeFileSync(file, `${randomBytes(SECRETS_KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
     return readFileSync(file, 'utf8').trim();
-  }
-
-  close(): void {
-    this.release();
   }
 }

@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Environment } from '#config';
+import { localUrl } from './ports.ts';
 
 const demoFile = z.object({
   apiUrl: z.string(),
@@ -29,10 +31,16 @@ export function readDemoFile(file: string): DemoFile | undefined {
   }
 }
 
-/** Writes the whole file or nothing; only its owner can read it. */
-export function writeDemoFile(file: string, demo: DemoFile): void {
+/** Writes the whole file or nothing; only its owner can read it. @returns its content. */
+export function writeDemoFile(
+  file: string,
+  { HOST, API_PORT, ADMIN_PORT }: Environment,
+  seeded: Omit<DemoFile, 'apiUrl' | 'adminUrl'>,
+): DemoFile {
+  const demo = { apiUrl: localUrl(HOST, API_PORT), adminUrl: localUrl(HOST, ADMIN_PORT), ...seeded };
   const staging = `${file}.${process.pid}`;
   writeFileSync(staging, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   chmodSync(staging, 0o600);
   renameSync(staging, file);
+  return demo;
 }

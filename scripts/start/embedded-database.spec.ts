@@ -8,16 +8,14 @@ import { migrate } from '#database';
 import { migrations } from '../../migrations/index.ts';
 import { copyEmbeddedTemplate } from '../../test/harness/embedded-template.ts';
 import { openDatabase } from '../../test/harness/test-database.ts';
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 import { DataFolder } from './data-folder.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
 
 const ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');
 const IDLE_TRANSACTION_MS = 1_500;
 
-interface Running {
-  folder: string;
-  database: EmbeddedDatabase;
-}
+type Running = Awaited<ReturnType<typeof start>>;
 
 async function connectTo(database: EmbeddedDatabase): Promise<Client> {
   const client = new Client({ connectionString: database.url });
@@ -28,7 +26,12 @@ async function connectTo(database: EmbeddedDatabase): Promise<Client> {
 const serve = (folder: string, idleTransactionMs?: number) =>
   EmbeddedDatabase.start(folder, () => undefined, { entry: ENTRY, idleTransactionMs });
 
-async function start(idleTransactionMs?: number): Promise<Running> {
+async function countOf(client: Client, connection: number): Promise<unknown> {
+  const sql = 'SELECT count(*)::int AS n FROM numbers WHERE connection = $1';
+  return (await client.query<{ n: number }>(sql, [connection])).rows[0]?.n;
+}
+
+async function start(idleTransactionMs?: number) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-database-'));
   await copyEmbeddedTemplate(path.join(folder, 'pglite'));
   const database = await serve(folder, idleTransactionMs);
@@ -79,12 +82,9 @@ describe('embedded database', () => {
     cut.on('error', () => undefined);
     await cut.query('BEGIN');
     await cut.query('INSERT INTO numbers VALUES (99, $1)', [1]);
-    const waiting = other.query<{ n: number }>(
-      'SELECT count(*)::int AS n FROM numbers WHERE connection = $1',
-      [99],
-    );
+    const waiting = countOf(other, 99);
     (cut as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-    expect((await waiting).rows[0]?.n).toBe(0);
+    expect(await waiting).toBe(0);
     await other.end();
   });
 });
@@ -103,11 +103,7 @@ describe('embedded database with a short limit', () => {
     const cut = once(silent, 'error');
     // In one message: between two this process may itself be held up for longer than the limit.
     await silent.query('BEGIN; INSERT INTO numbers VALUES (98, 1)');
-    const counted = await other.query<{ n: number }>(
-      'SELECT count(*)::int AS n FROM numbers WHERE connection = $1',
-      [98],
-    );
-    expect(counted.rows[0]?.n).toBe(0);
+    expect(await countOf(other, 98)).toBe(0);
     await cut;
     await expect(silent.query('INSERT INTO numbers VALUES (98, 2)')).rejects.toThrow('not queryable');
     await other.end();
@@ -116,7 +112,7 @@ describe('embedded database with a short limit', () => {
 
 describe('a copy of the folder of the embedded database', () => {
   const orgs = [randomUUID(), randomUUID()];
-  let folder: string;
+  const folder = temporaryFolder();
   const placeOf = (name: string) => path.join(folder, name);
 
   /** Runs `work` while the database of that folder runs. @returns the key that seals its secrets. */
@@ -136,7 +132,6 @@ describe('a copy of the folder of the embedded database', () => {
 
   let key: string;
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-backup-'));
     await copyEmbeddedTemplate(placeOf('first/pglite'));
     key = await running('first', async ({ database }) => {
       for (const id of orgs)
@@ -148,7 +143,6 @@ describe('a copy of the folder of the embedded database', () => {
     cpSync(placeOf('first'), placeOf('of-stopped'), { recursive: true });
     renameSync(placeOf('first'), placeOf('lost'));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('has the rows of each org, their isolation and the key of secrets in another place', async () => {
     const kept = await running('of-stopped', async ({ database }, url) => {

@@ -65,10 +65,8 @@ export class EmbeddedDatabase {
         else refuse(message.message);
       });
     });
-    const database = new EmbeddedDatabase(
-      child,
-      `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`,
-    );
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
+    const database = new EmbeddedDatabase(child, url);
     child.once('exit', (code, signal) => {
       if (!database.stopping)
         onLost(`The embedded database ended (${signal ?? `exit code ${code}`}). ${complaints.trim()}`);

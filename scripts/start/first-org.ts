@@ -4,15 +4,9 @@ import { NestFactory } from '@nestjs/core';
 import { ConfigModule, createClock, type Config } from '#config';
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
 import { Database, DatabaseModule, type OrgTransaction } from '#database';
-import {
-  ApiKeyService,
-  IdentityModule,
-  InvalidIdentityError,
-  OrgService,
-  UserService,
-  type Org,
-} from '#identity';
-import type { Pack } from '#pack-kit';
+import { ApiKeyService, IdentityModule, OrgService, UserService, type Org } from '#identity';
+import type { LineOf } from '../commands/command-line.ts';
+import type { setup } from '../commands/database-programs.ts';
 import { StartRefusedError } from './start.errors.ts';
 
 const PASSWORD_BYTES = 12;
@@ -26,26 +20,9 @@ const SCOPES_OF_USERS: readonly ApiKeyScope[] = ['admin', 'messages:staff'];
 /** Shown when a database has no org yet. */
 export const SETUP_COMMAND = 'npm run setup -- --org acme --name "Acme" --pack estio --admin you@example.com';
 
-export interface FirstOrg {
-  /** Slug of the org. */
-  org: string;
-  /** The slug when absent. */
-  name?: string;
-  /** Names of packs; the first becomes the org's default. */
-  packs: string[];
-  /** IANA name; the deployment's when absent. */
-  timezone?: string;
-  /** E-mail of the platform admin. */
-  admin: string;
-  /** A random one is made when absent. */
-  password?: string;
-  /** Creates a key although the org has one. */
-  newKey?: boolean;
-  /** Sets the password of an existing admin too. */
-  newPassword?: boolean;
-  /** Scopes of the key; all of them when absent. */
-  scopes?: ApiKeyScope[];
-}
+type Options = LineOf<typeof setup>['options'];
+/** The options of the command. A random `password` is made when absent. */
+export type FirstOrg = Partial<Options> & Pick<Options, 'org' | 'pack' | 'admin'> & { password?: string };
 
 /** The rows that were created, and those that existed. `password` and `key` are stored as hashes only. */
 export interface FirstOrgOutcome {
@@ -54,31 +31,18 @@ export interface FirstOrgOutcome {
   key: { created: true; key: string } | { created: false; prefixes: string[] };
 }
 
-/** The command's option for each field. */
-const OPTIONS: Record<string, string> = {
-  slug: '--org',
-  name: '--name',
-  timezone: '--timezone',
-  email: '--admin',
-  password: '--password-stdin',
-};
-
 /**
  * Creates an org with its packs, a platform admin for the console and an API key. Running it again adds what is missing
  * and changes nothing else, unless a new key or password is requested. Nothing is created when any value is wrong.
  *
- * @throws StartRefusedError for a pack that is not installed, an org that exists with another name or other packs, the
- *   e-mail of a user who is not a platform admin, and an invalid slug, name, time zone, e-mail or password.
+ * @throws StartRefusedError for an org that exists with another name or other packs, and for the e-mail of a user who is
+ *   not a platform admin.
+ * @throws InvalidIdentityError for an invalid slug, name, time zone or password.
  */
-export async function setUpFirstOrg(
-  config: Config,
-  wanted: FirstOrg,
-  installed: Pack[],
-): Promise<FirstOrgOutcome> {
-  refuseUnknownPacks(wanted.packs, installed);
+export async function setUpFirstOrg(config: Config, wanted: FirstOrg): Promise<FirstOrgOutcome> {
   return withIdentity(config, async (services) => {
-    const makeOrg = await checkedOrg(services, wanted, config).catch(nameOption);
-    const makeAdmin = await checkedAdmin(services, wanted).catch(nameOption);
+    const makeOrg = await checkedOrg(services, wanted, config);
+    const makeAdmin = await checkedAdmin(services, wanted);
     const org = await makeOrg();
     const admin = await makeAdmin();
     const key = await ensureKey(services, org.id, wanted);
@@ -86,29 +50,15 @@ export async function setUpFirstOrg(
   });
 }
 
-function nameOption(error: unknown): never {
-  if (!(error instanceof InvalidIdentityError)) throw error;
-  throw new StartRefusedError(`${OPTIONS[error.field] ?? error.field}: ${error.message}`);
-}
-
 /** True when the database has an org. */
 export function hasOrgs(config: Config): Promise<boolean> {
   return withIdentity(config, async (services) => (await services.get(OrgService).list()).length > 0);
 }
 
-function refuseUnknownPacks(wanted: string[], installed: Pack[]): void {
-  const names = installed.map((pack) => pack.name);
-  const unknown = wanted.filter((name) => !names.includes(name));
-  if (wanted.length === 0 || unknown.length > 0) {
-    const problem = wanted.length === 0 ? '--pack is missing.' : `No such pack: ${unknown.join(', ')}.`;
-    throw new StartRefusedError(`${problem} Installed: ${names.join(', ')}.`);
-  }
-}
-
 /** Checks the org. @returns a function that creates it. */
 async function checkedOrg(
   services: INestApplicationContext,
-  { org: slug, name, packs, timezone }: FirstOrg,
+  { org: slug, name, pack: packs, timezone }: FirstOrg,
   config: Config,
 ): Promise<() => Promise<Org & { created: boolean }>> {
   const orgs = services.get(OrgService);
@@ -126,7 +76,7 @@ async function checkedOrg(
 }
 
 /** The command does not change an existing org. */
-function refuseOther(known: Org, { name, packs }: Pick<FirstOrg, 'name' | 'packs'>): void {
+function refuseOther(known: Org, { name, packs }: { name?: string | undefined; packs: string[] }): void {
   const isSame = (name ?? known.name) === known.name && packs.every((pack) => known.packs.includes(pack));
   if (isSame) return;
   throw new StartRefusedError(
@@ -138,7 +88,7 @@ function refuseOther(known: Org, { name, packs }: Pick<FirstOrg, 'name' | 'packs
 /** Checks the admin. @returns a function that creates the admin or sets the password. */
 async function checkedAdmin(
   services: INestApplicationContext,
-  { admin, password: wanted, newPassword = false }: FirstOrg,
+  { admin, password: wanted, 'new-password': newPassword = false }: FirstOrg,
 ): Promise<() => Promise<FirstOrgOutcome['admin']>> {
   const users = services.get(UserService);
   const email = admin.toLowerCase();
@@ -177,7 +127,7 @@ function freeHandle(email: string, taken: ReadonlySet<string>): string {
 async function ensureKey(
   services: INestApplicationContext,
   orgId: string,
-  { newKey = false, scopes = [...apiKeyScopes] }: FirstOrg,
+  { 'new-key': newKey = false, scopes = [...apiKeyScopes] }: FirstOrg,
 ): Promise<FirstOrgOutcome['key']> {
   const keys = services.get(ApiKeyService);
   return services.get(Database).forOrg(orgId, async (tx) => {

@@ -5,12 +5,7 @@ const LIMIT_MS = 1_000;
 
 function serverHeldBy(handlerId: number) {
   const detached: number[] = [];
-  const handlers = [7, 8].map((id) => ({
-    handlerId: id,
-    detach: async () => {
-      detached.push(id);
-    },
-  }));
+  const handlers = [7, 8].map((id) => ({ handlerId: id, detach: async () => void detached.push(id) }));
   const server = { handlers: new Set(handlers), queryQueue: { lastHandlerId: handlerId } };
   return { server: server as unknown as PGLiteSocketServer, detached };
 }

@@ -74,13 +74,8 @@ describe('compiled code', () => {
 });
 
 it('stack traces name the sources where the bundle has a map, and stay as they are where it cannot be read', () => {
-  const map = {
-    version: 3,
-    sources: ['../src/thrower.ts'],
-    names: [],
-    // Line 2 of the file is line 7 of the source.
-    mappings: ';AAMA',
-  };
+  // Line 2 of the file is line 7 of the source.
+  const map = { version: 3, sources: ['../src/thrower.ts'], names: [], mappings: ';AAMA' };
   const { said } = run({
     'main.cjs': `const { thrower } = require('./mapped.cjs');
       try { thrower() } catch (error) { console.log(error.stack) }`,

@@ -1,4 +1,4 @@
-// Loaded before an app of `npm start`: the app stops when the supervisor dies.
+// Loaded by an app or a command that has a channel to its parent: it stops when the parent dies.
 import { spawn } from 'node:child_process';
 
 /** Time for the app's own shutdown, after which the process is killed. */

@@ -8,9 +8,7 @@ const WAIT_MS = 200;
 const held = new Set<DatabaseSync>();
 
 export interface ProcessLock {
-  /** The process that had the lock before was killed. */
-  leftByCrash: boolean;
-  release(): void;
+  release: () => void;
 }
 
 /**
@@ -20,18 +18,16 @@ export interface ProcessLock {
  * @returns the lock, or the number of the process that has it.
  */
 export function takeProcessLock(file: string): ProcessLock | { takenBy: string } {
-  const owner = ownerOf(file);
   const database = lockedOrNone(file);
   if (!database) return { takenBy: ownerIn(file)[0] ?? 'unknown' };
-  const leftByCrash = existsSync(owner);
   held.add(database);
-  writeFileSync(owner, `${process.pid} ${statSync(file).ino}`, { mode: 0o600 });
+  writeFileSync(ownerOf(file), `${process.pid} ${statSync(file).ino}`, { mode: 0o600 });
   const release = () => {
     if (!held.delete(database)) return;
-    rmSync(owner, { force: true });
+    rmSync(ownerOf(file), { force: true });
     database.close();
   };
-  return { leftByCrash, release };
+  return { release };
 }
 
 /** The number of the process that holds the lock `file`; undefined if none does. */
@@ -40,6 +36,11 @@ export function holderOf(file: string): string | undefined {
   const database = lockedOrNone(file);
   database?.close();
   return database ? undefined : (ownerIn(file)[0] ?? 'unknown');
+}
+
+/** True if the process that had the lock `file` last was killed. */
+export function isLeftByCrash(file: string): boolean {
+  return existsSync(ownerOf(file)) && holderOf(file) === undefined;
 }
 
 /** True if the folder of the lock `file` was copied while a process held it: the process has noted which file it holds. */

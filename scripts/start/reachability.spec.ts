@@ -17,12 +17,6 @@ describe('what the settings name', () => {
         `REDIS_URL: 127.0.0.1:${two} refuses the connection (ECONNREFUSED); is it running?`,
     );
   });
-
-  it('the embedded database is not asked: it is not there yet', async () => {
-    await expect(
-      refuseUnreachable(loadConfig({ EMBEDDED_DATABASE_URL: 'postgres://127.0.0.1/embedded' })),
-    ).resolves.toBeUndefined();
-  });
 });
 
 describeWith('postgres', 'what the settings name', () => {

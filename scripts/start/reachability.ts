@@ -1,9 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import type { Config } from '#config';
+import { obstacles, startLockIn } from './obstacles.ts';
+import { isLeftByCrash } from './process-lock.ts';
 import { StartRefusedError } from './start.errors.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
+const POLL_MS = 250;
+/** The apps of a killed start need this long to end. */
+const WAIT_AFTER_CRASH_MS = 10_000;
 
 /**
  * Checks that the configured services accept this process, before anything is started.
@@ -11,13 +17,38 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * @throws StartRefusedError with one line for each that does not: setting, host and reason, without the password.
  */
 export async function refuseUnreachable(config: Config): Promise<void> {
-  const { database, queue } = config;
+  refuse(await unreachable(config));
+}
+
+/**
+ * Checks the services, the data folder and the ports of a start. After a crash it waits for the apps of the killed start.
+ *
+ * @param given the settings that the message repeats.
+ * @throws StartRefusedError that names every obstacle and how to start beside them.
+ */
+export async function refuseObstacles(config: Config, given: NodeJS.ProcessEnv): Promise<void> {
+  const { environment } = config;
+  const deadline =
+    performance.now() + (isLeftByCrash(startLockIn(environment.DATA_DIR)) ? WAIT_AFTER_CRASH_MS : 0);
+  const services = await unreachable(config);
+  for (;;) {
+    const places = await obstacles(environment, given);
+    if (services.length > 0 || performance.now() >= deadline) return refuse([...services, ...places]);
+    if (places.length === 0) return;
+    await delay(POLL_MS);
+  }
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new StartRefusedError(problems.join('\n'));
+}
+
+async function unreachable({ database, queue }: Config): Promise<string[]> {
   const problems = await Promise.all([
     database.kind === 'postgres' ? problemOf('DATABASE_URL', database.url, askPostgres) : undefined,
     queue.kind === 'redis' ? problemOf('REDIS_URL', queue.url, askRedis) : undefined,
   ]);
-  const found = problems.filter((problem) => problem !== undefined);
-  if (found.length > 0) throw new StartRefusedError(found.join('\n'));
+  return problems.filter((problem) => problem !== undefined);
 }
 
 /** As {@link refuseUnreachable}, for a database that no setting names. */

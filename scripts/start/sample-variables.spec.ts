@@ -1,22 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runningSamples } from './announcement.ts';
 import { DataFolder } from './data-folder.ts';
 import { sampleVariables } from './sample-variables.ts';
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 
 const URL_OF_SAMPLE = 'http://127.0.0.1:6080/arcgis/MapServer';
 const urls = { GEO_ARCGIS_BASE_URL: URL_OF_SAMPLE };
 
 describe('the sample servers of a start that runs', () => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'turnpike-samples-'));
+  const directory = temporaryFolder();
   let folder: DataFolder | undefined;
   beforeEach(async () => {
     folder = await DataFolder.open(directory);
     runningSamples.write(directory, { urls });
   });
   afterEach(() => folder?.close());
-  afterAll(() => rmSync(directory, { recursive: true }));
 
   it('are named to a command beside it, and may be reached', () => {
     expect(sampleVariables(directory, {})).toEqual({ ...urls, HTTP_ALLOW_HOSTS: '127.0.0.1:6080' });

@@ -1,5 +1,5 @@
 import { runningSamples } from './announcement.ts';
-import { isStartRunning } from './data-folder.ts';
+import { isStartRunning } from './obstacles.ts';
 
 /**
  * Settings with which a command uses the sample servers of the start that runs with that folder. Empty when no start runs;

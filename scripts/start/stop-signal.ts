@@ -17,7 +17,9 @@ export class StopSignal {
 
   static ofProcess(): StopSignal {
     const stop = new StopSignal();
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.request(0));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.request(0));
+    // A closed terminal and an ended parent send it several times, and nobody is impatient.
+    process.on('SIGHUP', () => stop.code.given || stop.request(0));
     return stop;
   }
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ToolOverride } from '#contracts';
 import { OrgService } from '#identity';
 import { ToolMetadataModule, ToolRegistry } from '#tools';
 import { describeOnEachDatabase } from '../../test/harness/suite-database.ts';
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 import { packs } from '../../packs/index.ts';
 import { operatorConfig, withServices } from '../operator.ts';
 import { runningDatabase } from '../start/announcement.ts';
@@ -15,17 +15,14 @@ import { definitionsText, deprecationText, table, toolListText } from './print.t
 const TOOL = 'search_properties';
 
 describeOnEachDatabase('the tools command', (on) => {
-  let folder: string;
+  const folder = temporaryFolder();
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'turnpike-tools-'));
     if (on.settings.kind === 'embedded') runningDatabase.write(folder, { url: on.settings.url });
     await within(async (open) =>
       open.get(OrgService).create({ slug: 'acme', name: 'Acme', packs: ['estio'] }),
     );
   });
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function within<Result>(
     work: Parameters<typeof withServices<Result>>[2],
@@ -37,7 +34,7 @@ describeOnEachDatabase('the tools command', (on) => {
   }
 
   function run(command: keyof typeof toolCommands, names: string[] = [], over: Partial<ToolOptions> = {}) {
-    const options: ToolOptions = { days: 30, replaceAll: false, reason: 'a test', ...over };
+    const options: ToolOptions = { days: '30', reason: 'a test', ...over };
     const answer: ToolCommand = toolCommands[command];
     return within((open) => answer(open, options, names)) as Promise<never>;
   }
@@ -101,7 +98,7 @@ describeOnEachDatabase('the tools command', (on) => {
       expect(analyst?.map(({ name }) => name)).toEqual(
         expect.arrayContaining(told.map(({ tool }) => tool.name)),
       );
-      const rows = await toolCommands.list(open, { days: 30, replaceAll: false, reason: '' });
+      const rows = await toolCommands.list(open, { reason: '' });
       expect(toolListText(rows)).toContain(`geo ${told.length}`);
     }, toolModules());
   });
@@ -110,7 +107,7 @@ describeOnEachDatabase('the tools command', (on) => {
     await expect(put({ examples: [] })).rejects.toThrow('/examples: expected at least one example');
     await expect(run('show', ['nothing'])).rejects.toThrow('There is no tool named nothing.');
     await expect(run('list', [], { org: 'nobody' })).rejects.toThrow('There is no org "nobody".');
-    await expect(run('override', [TOOL])).rejects.toThrow('--file');
+    await expect(run('definitions', ['nothing'])).rejects.toThrow('No definition of nothing was seen');
     await expect(run('override', [TOOL], { file: '/nowhere.json' })).rejects.toThrow('cannot be read');
     await expect(run('approve', [TOOL, 'x'])).rejects.toMatchObject({ code: 'DEFINITION_NOT_WAITING' });
   });
@@ -144,14 +141,13 @@ describe('definitions in words', () => {
 });
 
 describe('a command without an installation', () => {
+  const folder = temporaryFolder();
   it('says what to start or to name', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'turnpike-tools-'));
     await expect(operatorConfig({ DATA_DIR: folder })).rejects.toThrow('no npm start runs with its data in');
     // The start was killed and left its word behind.
     runningDatabase.write(folder, { url: 'postgres://postgres@127.0.0.1:1/postgres' });
     await expect(operatorConfig({ DATA_DIR: folder })).rejects.toThrow('ECONNREFUSED');
     runningDatabase.remove(folder);
     await expect(operatorConfig({ DATA_DIR: folder })).rejects.toThrow('no npm start runs');
-    rmSync(folder, { recursive: true });
   });
 });

@@ -12,23 +12,14 @@ import {
   ToolOverrides,
   ToolRegistry,
 } from '#tools';
+import type { LineOf } from '../commands/command-line.ts';
+import type { tools } from '../commands/database-programs.ts';
 import { jsonOf } from '../commands/files.ts';
-import { UsageError } from '../commands/usage.errors.ts';
 import { orgNamed } from '../operator.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 
-/** The options of a command. */
-export interface ToolOptions {
-  /** Slug; the platform's layer when absent. */
-  org?: string;
-  file?: string;
-  /** The setting `DEPRECATION_WINDOW_DAYS` when absent. */
-  days?: 7 | 30;
-  /** The version to go back to; the file when absent. */
-  to?: number;
-  replaceAll: boolean;
-  reason: string;
-}
+/** The options of a command, with the reason of a change; without `org` it works on the platform's layer. */
+export type ToolOptions = Partial<LineOf<typeof tools>['options']> & { reason: string };
 
 /** One command; returns what is printed. */
 export type ToolCommand = (
@@ -39,19 +30,19 @@ export type ToolCommand = (
 
 const actor = { kind: 'system' as const };
 
-async function packsOf(services: INestApplicationContext, { org }: ToolOptions) {
-  return org === undefined ? null : (await orgNamed(services, org)).packs;
+async function orgOf(services: INestApplicationContext, { org }: ToolOptions) {
+  return org === undefined ? null : orgNamed(services, org);
 }
 
-async function layerOf(services: INestApplicationContext, { org }: ToolOptions): Promise<string | null> {
-  return org === undefined ? null : (await orgNamed(services, org)).id;
+async function layerOf(services: INestApplicationContext, options: ToolOptions): Promise<string | null> {
+  return (await orgOf(services, options))?.id ?? null;
 }
 
 /** @throws StartRefusedError when the tool does not exist. */
 async function toolOf(services: INestApplicationContext, options: ToolOptions, [name]: string[]) {
   const layer = await layerOf(services, options);
   const entry = name === undefined ? undefined : services.get(ToolRegistry).effective(layer).tool(name);
-  if (!entry) throw new StartRefusedError(name ? `There is no tool named ${name}.` : 'Name a tool.');
+  if (!entry) throw new StartRefusedError(`There is no tool named ${name}.`);
   const layers = await services.get(ToolOverrides).layersOf(layer, entry.tool.name);
   const current = layer === null ? layers.platform : layers.org?.current;
   return { layer, entry, name: entry.tool.name, layers, version: current?.version ?? 0 };
@@ -59,8 +50,9 @@ async function toolOf(services: INestApplicationContext, options: ToolOptions, [
 
 export const toolCommands = {
   list: async (services, options) => {
-    const view = services.get(ToolRegistry).effective(await layerOf(services, options));
-    const packs = await packsOf(services, options);
+    const org = await orgOf(services, options);
+    const view = services.get(ToolRegistry).effective(org?.id ?? null);
+    const packs = org?.packs ?? null;
     const served = declaredLanguages(
       services.get(ToolRegistry).packs.filter(({ name }) => packs?.includes(name) ?? true),
     );
@@ -99,11 +91,13 @@ export const toolCommands = {
   },
 
   deprecated: async (services, options) =>
-    services.get(DeprecationReport).of(await layerOf(services, options), options.days),
+    services
+      .get(DeprecationReport)
+      .of(await layerOf(services, options), options.days && (options.days === '7' ? 7 : 30)),
 
   override: async (services, options, names) => {
     const { layer, name, version } = await toolOf(services, options, names);
-    const override = await jsonOf(toolOverride, fileOf(options.file));
+    const override = await jsonOf(toolOverride, options.file ?? '');
     const request = { override, seenVersion: version, reason: options.reason };
     return { version: await services.get(ToolOverrides).put(layer, name, request, actor) };
   },
@@ -118,14 +112,17 @@ export const toolCommands = {
     services.get(ToolOverrides).export(await layerOf(services, options), options.org ?? null),
 
   import: async (services, options, [path]) => {
-    const file = await jsonOf(toolOverridesFile, fileOf(path ?? options.file));
-    const { replaceAll, reason } = options;
+    const file = await jsonOf(toolOverridesFile, path ?? '');
+    const { 'replace-all': replaceAll = false, reason } = options;
     const layer = await layerOf(services, options);
     return { changed: await services.get(ToolOverrides).import(layer, { file, replaceAll, reason }, actor) };
   },
 
-  definitions: async (services, options, [name]) =>
-    services.get(ToolDefinitions).list(await layerOf(services, options), name),
+  definitions: async (services, options, [name]) => {
+    const seen = await services.get(ToolDefinitions).list(await layerOf(services, options), name);
+    if (name === undefined || seen.length > 0) return seen;
+    throw new StartRefusedError(`No definition of ${name} was seen: processes record them when they start.`);
+  },
 
   approve: async (services, options, [name = '', hash = '']) => {
     const layer = await layerOf(services, options);
@@ -134,8 +131,3 @@ export const toolCommands = {
     return { approved: name };
   },
 } satisfies Record<string, ToolCommand>;
-
-function fileOf(given: string | undefined): string {
-  if (given !== undefined) return given;
-  throw new UsageError('Name the file: --file FILE');
-}

@@ -127,18 +127,6 @@ describePages('the console in a browser', (pages) => {
     await row(page, text).waitFor();
   });
 
-  it('loads more rows while scrolling, with few rows in the page', async () => {
-    await until(
-      page,
-      `(() => {
-      const list = document.querySelector('[aria-label="Turns, list"]');
-      list.scrollTop = list.scrollHeight;
-      return list.textContent.includes('in total');
-    })()`,
-    );
-    expect(await page.getByRole('row').count()).toBeLessThan(90);
-  });
-
   it('supports the keyboard, also to open a turn', async () => {
     await page.goto(`${pages.admin.url}/turns?org=org-a&q=near+the+sea`);
     await row(page, 'near the sea').waitFor();
@@ -151,6 +139,7 @@ describePages('the console in a browser', (pages) => {
 
   it('draws the spans, and marks the critical path, failures and spans without an end', async () => {
     await until(page, `document.querySelector('[data-span="turn"] [data-bar]')?.offsetWidth > 100`);
+    expect(await page.getByText('2 model, 1 tool').count()).toBe(1);
     expect(await page.getByRole('treeitem', { name: /search_properties.*critical path/ }).count()).toBe(1);
     expect(await page.getByRole('treeitem', { name: /store_insight.*failed/ }).count()).toBe(1);
     expect(await page.getByRole('treeitem', { name: /summarize.*no end/ }).count()).toBe(1);
@@ -165,6 +154,12 @@ describePages('the console in a browser', (pages) => {
     const wayTo = (name: string) => peek.getByRole('link', { name }).getAttribute('href');
     expect(await wayTo('search_properties')).toMatch(/^\/tools\/search_properties\?org=./);
     expect(await wayTo('tool_broker')).toMatch(/^\/flags\/tool_broker\?org=./);
+    await page.getByRole('treeitem', { name: /^chat gpt-5-mini [^(]/ }).click();
+    const call = page.getByRole('region', { name: 'Span chat gpt-5-mini' });
+    // A line of the prompt is a line of the page.
+    await call.getByText('Be brief.', { exact: true }).waitFor();
+    await call.getByText('sell_boats: not known today').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     const before = await page.getByRole('treeitem').count();
     await page.keyboard.press('w');
     await until(page, `document.querySelectorAll('[role="treeitem"]').length < ${before}`);

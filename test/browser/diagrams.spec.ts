@@ -9,6 +9,7 @@ import {
   type DiagramType,
 } from '../../packs/consult/prompts/tasks/architecture-diagram.task.ts';
 import { architectureDiagramRules } from '../../packs/consult/offline/rules/architecture-diagram.ts';
+import { forAllAsync } from '../harness/for-all.ts';
 import { describeWith } from '../harness/services.ts';
 import { launchBrowser } from './browser.fixture.ts';
 
@@ -93,15 +94,12 @@ describeWith('chromium', 'diagrams in a browser', () => {
   });
 
   it.each(diagramTypes)('a %s of any description is valid for Mermaid', async (type) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 6 }), async (said) => {
-        const text = drawn(type, `${said.join(', ')}, and that is it`);
-        expect(diagramProblem(type, text)).toBeUndefined();
-        const { problem } = await rendered(text);
-        if (problem) throw new Error(`${problem}\n${text}`);
-        expect(nodeCount(type, text)).toBeGreaterThan(0);
-      }),
-      { numRuns: RUNS_PER_TYPE },
-    );
+    await forAllAsync(RUNS_PER_TYPE, fc.array(steps, { minLength: 1, maxLength: 6 }), async (said) => {
+      const text = drawn(type, `${said.join(', ')}, and that is it`);
+      expect(diagramProblem(type, text)).toBeUndefined();
+      const { problem } = await rendered(text);
+      if (problem) throw new Error(`${problem}\n${text}`);
+      expect(nodeCount(type, text)).toBeGreaterThan(0);
+    });
   });
 });

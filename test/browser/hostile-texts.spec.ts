@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { addSpans, addToolCall, addTurn, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
+import { addProgram } from '../../apps/admin/src/programs/programs.fixture.ts';
 import { addModelUse, addWaitingRun } from '../../apps/admin/src/overview/screens.fixture.ts';
 import { withClient } from '../harness/with-client.ts';
 import { until } from './browser.fixture.ts';
 import { describePages, type ConsolePages } from './pages.fixture.ts';
 import { PAGES } from './steering-pages.fixture.ts';
-import { addProgram, seedPages } from './steering-seed.fixture.ts';
+import { seedPages } from './steering-seed.fixture.ts';
 
 const TOOL = 'search_properties';
 /** Short enough for names and ids. As markup it would set `planted`, and every element of it has this class. */
@@ -55,7 +56,7 @@ const VALUES: Record<string, string> = {
 };
 
 /** Writes the texts past the checks of the API, as an older version or another writer could have stored them. */
-async function plant(url: string): Promise<void> {
+async function plant(url: string, text = TEXT): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ table_name: string; column_name: string; data_type: string }>(
       `SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public'`,
@@ -65,7 +66,7 @@ async function plant(url: string): Promise<void> {
         const column = rows.find((one) => one.table_name === table && one.column_name === name);
         return `${name} = ${VALUES[column?.data_type ?? '']}`;
       });
-      await client.query(`UPDATE ${table} SET ${values.join(', ')}`, [TEXT]);
+      await client.query(`UPDATE ${table} SET ${values.join(', ')}`, [text]);
     }
     await client.query(
       `UPDATE turn_steps SET outcome = replace(outcome::text, 'return', trim('"' FROM to_jsonb($1::text)::text))::jsonb`,
@@ -138,7 +139,7 @@ async function seed(pages: ConsolePages): Promise<AddedTurn & { programTurn: str
   await send('PUT', `tools/${TOOL}/override`, { override, seenVersion: 0, reason: TEXT });
   await send('POST', 'analytics/queries', { name: 'x', shared: true, parameters: { measures: 'turns' } });
   await send('POST', 'mcp-servers', { name: 'shop', url: 'https://mcp.example.com/mcp', headers: {} });
-  return { ...turn, programTurn: await addProgram(admin) };
+  return { ...turn, programTurn: await addProgram(admin.database, admin.orgA.id) };
 }
 
 /** Reads from a page what the texts became besides text: a script that ran, elements, handlers, links. */
@@ -149,6 +150,25 @@ const FINDINGS = `({
   links: [...document.querySelectorAll('a[href], area[href], form[action]')].map((one) => one.href ?? one.action).filter((link) => new URL(link).origin !== location.origin),
 })`;
 const CLEAN = { ran: false, elements: [], handlers: [], links: [] };
+
+/** The lines with a planted text that are cut, each with whether its beginning is in sight. */
+const CUT_LINES = `(() => {
+  const lines = [];
+  const texts = document.createTreeWalker(document.getElementById('main'), NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (!/^(كم|What)/.test(text.data)) continue;
+    const range = new Range();
+    range.setStart(text, 0);
+    range.setEnd(text, 2);
+    const { left, right } = range.getBoundingClientRect();
+    for (let part = text.parentElement; part !== null; part = part.parentElement) {
+      if (getComputedStyle(part).textOverflow !== 'ellipsis' || part.clientWidth === 0) continue;
+      const frame = part.getBoundingClientRect();
+      lines.push([part.textContent, left > frame.left - 1 && right < frame.right + 1]);
+    }
+  }
+  return lines;
+})()`;
 
 describePages(
   'texts of others, in a browser',
@@ -230,6 +250,31 @@ describePages(
       for (const path of ['flags', 'tools', 'turns', 'conversations', 'traces', 'nothing'])
         await shows(`/${path}/${encodeURIComponent(NAME)}`);
       quiet();
+    });
+
+    it.each([
+      ['كم القسط الشهري لشقة بسعر 200 ألف؟ ', 1_280],
+      ['كم القسط الشهري لشقة بسعر 200 ألف؟ ', 390],
+      ['What is the monthly rate of a flat? ', 1_280],
+    ])('are cut at their end in every list: %s, %i px', async (text, width) => {
+      await plant(pages.admin.env.DATABASE_URL!, text.repeat(9));
+      await page.setViewportSize({ width, height: 800 });
+      const cut: unknown[] = [];
+      const lists = [
+        '/turns',
+        '/conversations',
+        '/queues?tab=work',
+        '/broker?tab=misses',
+        '/tools?org=org-a',
+      ];
+      for (const address of [...PAGES.map(([, path]) => path), ...lists]) {
+        await page.goto(pages.admin.url + address, { waitUntil: 'networkidle' });
+        await page.locator('main').waitFor();
+        cut.push(...((await page.evaluate(CUT_LINES)) as unknown[][]).map((line) => [address, ...line]));
+      }
+      expect(cut.filter((line) => !(line as unknown[])[2])).toEqual([]);
+      expect(cut.length).toBeGreaterThan(20);
+      pages.complaints();
     });
 
     it('are downloaded, not opened', async () => {

@@ -3,7 +3,6 @@ import { seedInsights } from '#memory';
 import { embedOffline } from '#models';
 import type { AdminFixture, SignedIn } from '../../apps/admin/src/admin.fixture.ts';
 import { addDecision } from '../../apps/admin/src/broker/broker-decision.fixture.ts';
-import { addTurn } from '../../apps/admin/src/console-rows.fixture.ts';
 import { addInboxRows, addModelUse } from '../../apps/admin/src/overview/screens.fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +16,7 @@ const INSIGHTS = [
 const FACTS = [
   ['fees', 'Commission', 'Sellers pay 3 % of the price plus VAT. Buyers pay nothing.'],
   ['hours', 'Office hours', 'Monday to Friday 9:00 to 18:00, Saturday 9:00 to 13:00.'],
-  ['policies', 'Reservations', 'A reservation takes the property off the market for 30 days. '.repeat(12)],
+  ['policies', 'Reservations', 'A reservation takes the property off the market for 30 days. '.repeat(30)],
   ['faq', 'هل يمكن الدفع بالتقسيط؟', 'نعم، على ثلاث دفعات.'],
 ] as const;
 const MODELS = [
@@ -92,36 +91,6 @@ export async function seedPages(
   await addRequests(admin);
   await addCircuits(admin);
   return addInboxRows(database, orgA.id);
-}
-
-/** A turn whose model wrote a program. @returns the turn's id */
-export async function addProgram({ database, orgA }: AdminFixture): Promise<string> {
-  const code = `const { n } = await look({ page: 1 });\nreturn { twice: 2 * n };`;
-  const startedAt = '2026-11-20T08:00:00.000Z';
-  const steps = {
-    'model:1': { text: '', toolCalls: [{ id: 'p1', name: 'run_program', arguments: { code } }] },
-    'program:1:0': { startedAt, tools: ['look'] },
-    'program:1:0:1': { tool: 'look', input: '{"page":1}', ok: true, answer: '{"n":21}' },
-    'program:1:0:told:0': { sequence: 1, tool: 'look', input: '{"page":1}', ok: true, atMs: 0 },
-    'tool:1:0': {
-      callId: 'p1',
-      tool: 'run_program',
-      arguments: { code },
-      modelText: JSON.stringify({ success: true, data: { twice: 42 } }),
-      success: true,
-      durationMs: 3,
-      called: ['look'],
-    },
-  };
-  const { id } = await addTurn(database, { orgId: orgA.id });
-  await database.forOrg(orgA.id, async (tx) => {
-    for (const [key, outcome] of Object.entries(steps))
-      await tx.execute(
-        `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome) VALUES ($1, $2, $3, 'h', $4::jsonb)`,
-        [id, key, JSON.stringify(outcome)],
-      );
-  });
-  return id;
 }
 
 async function addRequests({ database, orgA }: AdminFixture): Promise<void> {

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { TEST_PASSWORD } from '../../apps/admin/src/admin.fixture.ts';
 import { addWaitingRun } from '../../apps/admin/src/overview/screens.fixture.ts';
+import { addProgram } from '../../apps/admin/src/programs/programs.fixture.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectSound, keepPicture, openPage } from './browser.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
 import { describePages, row, type ConsolePages } from './pages.fixture.ts';
 import { EMPTY_PAGES, everyPageIsReadable, listsAreDownloaded } from './steering-pages.fixture.ts';
-import { addProgram, seedPages } from './steering-seed.fixture.ts';
+import { seedPages } from './steering-seed.fixture.ts';
 
 const WIDTHS = [1280, 390];
 
@@ -18,7 +19,7 @@ function steering(pages: ConsolePages): void {
   beforeAll(async () => {
     await seedConsole(pages.admin);
     await seedPages(pages.admin, await pages.api('platform'));
-    programTurn = await addProgram(pages.admin);
+    programTurn = await addProgram(pages.admin.database, pages.admin.orgA.id);
     page = await pages.visit('platform', '/overview');
     // Adds users for the list of users.
     await Promise.all((['admin', 'analyst'] as const).map((name) => pages.api(name)));
@@ -144,7 +145,8 @@ function steering(pages: ConsolePages): void {
 
     it('approves a manual tool run from the inbox', async () => {
       const run = await addWaitingRun(pages.admin.database, pages.admin.orgA.id, { userId: randomUUID() });
-      await open('/inbox?org=org-a&tab=approval', 'log_activity');
+      await open('/overview?org=org-a', '2 calls await approval');
+      await page.getByRole('link', { name: /approval oldest/ }).click();
       await row(page, 'log_activity').click();
       await page.getByRole('link', { name: 'by a platform admin' }).waitFor();
       await keepPicture(page, 'inbox-run-light-1280');
@@ -284,12 +286,22 @@ function steering(pages: ConsolePages): void {
     });
 
     it('adds, finds, changes and deletes a fact of the org', async () => {
+      // Only org A has a key of a provider.
+      await open('/knowledge?org=org-b', 'offline model does not read facts');
       await open('/knowledge?org=org-a', 'Commission');
       await page.getByRole('button', { name: 'Add a fact' }).click();
-      await page.getByLabel('Title').fill('Refunds');
+      const [title, save] = [page.getByLabel('Title'), page.getByRole('button', { name: 'Save' })];
+      await title.fill('Refunds'.padEnd(400, '!'));
       await page.getByLabel('Text').fill('A deposit is refunded within 14 days.');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await save.click();
+      await page.getByText('280 characters too many: at most 120').waitFor();
+      expect(await title.inputValue()).toHaveLength(400);
+      await title.fill('Refunds');
+      await save.click();
       await row(page, 'Refunds').waitFor();
+      expect(await page.getByRole('note').count()).toBe(0);
+      await open('/knowledge?org=org-a&q=qwertyzz', 'Facts: no match');
+      await page.getByText(/^Matches: 0. Also in every prompt: .*Commission/).waitFor();
       await open('/knowledge?org=org-a&q=Is+my+deposit+refunded', 'Refunds');
       await row(page, 'Refunds').click();
       await page.getByRole('button', { name: 'Edit' }).click();

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { eventually } from '../harness/eventually.ts';
 import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
@@ -100,16 +101,19 @@ describe.each(bothDatabases)('events while a turn runs (%s)', (backend) => {
       expect(again.events).toEqual([]);
     });
 
-    it('report a cancellation while the model still streams', async () => {
+    it('report a cancellation while the model still streams; the model is disconnected', async () => {
+      providers.asked.length = 0;
       const turnId = await begin('reader-4');
       const reader = EventReader.open(api.turnpike, turnId);
       await reader.until('text.delta');
+      expect(providers.closed).toEqual([]);
       const response = await api.turnpike.request(`/v1/turns/${turnId}/cancel`, { method: 'POST' });
       expect(response.status).toBe(200);
-      release();
+      await eventually(async () => expect(providers.closed).toHaveLength(1));
       await reader.ended;
       expect(reader.types.at(-1)).toBe('turn.cancelled');
       expect((await api.turn(turnId)).state).toBe('cancelled');
+      expect(providers.asked).toHaveLength(1);
     });
   });
 });

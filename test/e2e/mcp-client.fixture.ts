@@ -89,7 +89,15 @@ export function useMcpClients(on: SuiteDatabase, ownOrg: string) {
       return (await executor.execute(invocation, caller, new AbortController().signal)).result;
     };
     const ready = (name: string) => eventually(async () => expect(usable()).toContain(name));
-    const orgServers = new OrgServers(database, repository, new AuditLog(clock), changes, sealer, http);
+    const orgServers = new OrgServers(
+      database,
+      repository,
+      new AuditLog(clock),
+      changes,
+      process.definitions,
+      sealer,
+      http,
+    );
     return { ...process, scopeNow, usable, call, ready, orgServers };
   }
 

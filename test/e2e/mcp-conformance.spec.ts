@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describeWith } from '../harness/services.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { KeyRelay } from './mcp.fixture.ts';
 
@@ -31,13 +31,12 @@ async function scenariosForServers(): Promise<string[]> {
 describeWith(needsOf.redis, 'the official conformance suite for servers', () => {
   let test: ApiTest;
   let relay: KeyRelay;
-  let folder: string;
+  const folder = temporaryFolder();
   const checks = new Map<string, Check[]>();
 
   beforeAll(async () => {
     test = await ApiTest.start({ backend: 'redis', workers: 0, env: { MCP_CONFORMANCE: '1' } });
     relay = await KeyRelay.start(test.turnpike.url(), test.turnpike.apiKeys.demo ?? '');
-    folder = await mkdtemp(path.join(tmpdir(), 'turnpike-conformance-'));
     const args = [SUITE, 'server', '--url', `${relay.url}/mcp`, '--suite', 'all', '-o', folder];
     // The suite exits with 1 when a scenario fails; its output says which one.
     await run(process.execPath, args, { timeout: SUITE_TIMEOUT_MS }).catch((error: { stdout?: string }) => {
@@ -53,7 +52,6 @@ describeWith(needsOf.redis, 'the official conformance suite for servers', () => 
   afterAll(async () => {
     await relay?.stop();
     await test?.stop();
-    if (folder) await rm(folder, { recursive: true, force: true });
   });
 
   it('runs every scenario, and none fails', async () => {

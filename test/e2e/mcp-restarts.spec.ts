@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually, SOON_MS } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { suiteDatabase } from '../harness/suite-database.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { useMcpClients } from './mcp-client.fixture.ts';
 
 /** A server is usable this long after its return, without a restart of Turnpike. */
 const BACK_MS = 10_000;
 const orgId = randomUUID();
-const folder = mkdtempSync(path.join(tmpdir(), 'turnpike-mcp-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 describeWith('postgres', 'an MCP server over HTTP', () => {
   const { start, serve } = useMcpClients(suiteDatabase(), orgId);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '../harness/eventually.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { needsOf } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
 import { resourcesAndPrompts } from './mcp-resources.fixture.ts';
@@ -135,23 +135,22 @@ describeWith(needsOf.redis, 'the MCP server over HTTP', () => {
     );
   });
 
+  const folder = temporaryFolder();
   it('sends a notification about an edit of a tool', async () => {
     const { client, changed } = await connect('', { at: other });
     const modern = await connect('', { at: other, revision: '2026-07-28' });
     await modern.client.listen({ toolsListChanged: true });
-    const folder = await mkdtemp(path.join(tmpdir(), 'turnpike-mcp-'));
     const file = path.join(folder, 'edit.json');
     await writeFile(file, JSON.stringify({ description: 'Looks for homes.' }));
     const env = { DATA_DIR: folder, DATABASE_URL: api.turnpike.database.url };
     const args = ['override', 'search_properties', '--org', 'demo', '--file', file];
-    expect(await runProgram('scripts/tools', args, { env })).toMatchObject({ code: 0 });
+    expect(await runProgram('bundle/tools', args, { env })).toMatchObject({ code: 0 });
     await eventually(
       async () => expect([changed, modern.changed]).toEqual([['tools'], ['tools']]),
       PROMISED_MS,
     );
     const { tools } = await client.listTools();
     expect(tools.find(({ name }) => name === 'search_properties')?.description).toContain('Looks for homes.');
-    await rm(folder, { recursive: true });
   });
 
   it('runs a call once per idempotency key', async () => {

@@ -9,10 +9,7 @@ const CROWD_CONVERSATIONS = 20;
 const NO_ROW = '00000000-0000-7000-8000-000000000000';
 
 interface Turn extends TurnSeen {
-  totals: { promptTokens: number; completionTokens: number; toolCalls: number; modelRounds: number };
-  createdAt: string;
-  startedAt: string;
-  finishedAt: string;
+  totals: { promptTokens: number; toolCalls: number };
 }
 
 interface CrowdTurn {
@@ -28,30 +25,18 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
     let turnpike: Installation;
 
     beforeAll(async () => {
-      api = await ApiTest.start({
-        backend,
-        anchor: '2026-11-16',
-        env: { TOOL_APPROVALS: 'update_requirements' },
-      });
+      api = await ApiTest.start({ backend, anchor: '2026-11-16' });
       ({ turnpike } = api);
     });
 
     afterAll(() => api?.stop());
 
-    async function send(body: Record<string, unknown>, wait = 20): Promise<Turn> {
-      const response = await turnpike.request(`/v1/messages?wait=${wait}`, {
-        method: 'POST',
-        body: JSON.stringify({ channel: 'chat', ...body }),
-      });
-      expect([200, 202]).toContain(response.status);
-      return (await response.json()) as Turn;
-    }
-
     it('answers in English with properties that are in the database', async () => {
-      const turn = await send({
+      const { id } = await api.send({
         contact: 'contact-015',
         text: 'Find 2 bedroom apartments in Paphos under 200k near the sea',
       });
+      const turn = await api.turn<Turn>(id);
       expect(turn).toMatchObject({ state: 'completed', agent: 'estio/searcher' });
       expect(turn.totals.toolCalls).toBeGreaterThanOrEqual(1);
       expect(turn.totals.promptTokens).toBeGreaterThan(0);
@@ -59,16 +44,6 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
       expect(named.length).toBeGreaterThan(0);
       // Paphos has the listings 1 to 120.
       for (const number of named) expect(number).toBeLessThanOrEqual(120);
-    });
-
-    it('answers in Arabic', async () => {
-      const turn = await send({
-        contact: 'contact-016',
-        text: 'ابحث عن شقة للبيع في ليماسول بأقل من 400 ألف وبغرفتين',
-      });
-      expect(turn.state).toBe('completed');
-      expect(turn.reply?.text).toMatch(/\p{Script=Arabic}/u);
-      expect(turn.reply?.text).toContain('201');
     });
 
     it('answers at once with 202 without ?wait, and the turn can be read', async () => {
@@ -83,17 +58,13 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
         links: { self: string };
       };
       expect(accepted.traceId).toMatch(/^[0-9a-f]{32}$/);
-      const turn = await eventually(async () => {
-        const read = (await (await turnpike.request(accepted.links.self)).json()) as Turn;
-        expect(read.state).toBe('completed');
-        return read;
-      });
-      expect(turn.reply?.text).toBeTruthy();
+      expect(accepted.links.self).toBe(`/v1/turns/${accepted.turnId}`);
+      expect((await api.untilState(accepted.turnId, 'completed')).reply?.text).toBeTruthy();
     });
 
     it('returns the same turn for the same externalId, even when both messages arrive at the same moment', async () => {
       const body = { contact: 'twice', text: 'Houses in Nicosia', externalId: `ext-${backend}` };
-      const turns = await Promise.all([send(body), send(body), send(body)]);
+      const turns = await Promise.all([api.send(body), api.send(body), api.send(body)]);
       expect(new Set(turns.map((turn) => turn.id)).size).toBe(1);
     });
 
@@ -146,7 +117,7 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
     });
 
     it('streams the events of a turn from its beginning and replays them', async () => {
-      const turn = await send({ contact: 'listener', text: 'Studios in Coral Bay' });
+      const turn = await api.send({ contact: 'listener', text: 'Studios in Coral Bay' });
       const text = await (await turnpike.request(`/v1/turns/${turn.id}/events`)).text();
       const types = [...text.matchAll(/^event: (.+)$/gm)].map((match) => match[1]);
       expect(types[0]).toBe('turn.queued');
@@ -163,28 +134,6 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
         await turnpike.request(`/v1/turns/${turn.id}/events`, { headers: { 'last-event-id': '3' } })
       ).text();
       expect(later.match(/^id: (\d+)$/m)?.[1]).toBe('4');
-    });
-
-    it('parks a call that needs approval, lets the conversation go on, and runs it once it is approved', async () => {
-      const contact = 'contact-015';
-      const parked = await send({ contact, text: 'My budget is now 350k and I need 3 bedrooms' });
-      expect(parked.state).toBe('awaiting_approval');
-      const next = await send({ contact, text: 'Find villas in Limassol' });
-      expect(next).toMatchObject({ state: 'completed', conversationId: parked.conversationId });
-      const pending = await turnpike.request('/v1/approvals?state=pending');
-      const { items } = (await pending.json()) as { items: { id: string; turnId: string }[] };
-      const approval = items.find(({ turnId }) => turnId === parked.id);
-      const decide = (decision: string) =>
-        turnpike.request(`/v1/approvals/${approval?.id}`, {
-          method: 'POST',
-          body: JSON.stringify({ decision }),
-        });
-      expect((await decide('approve')).status).toBe(200);
-      await api.untilState(parked.id, 'completed');
-      expect(await api.toolCalls(parked.id)).toMatchObject([
-        { tool: 'update_requirements', arguments: { maxPrice: 350_000 }, result: { success: true } },
-      ]);
-      expect((await decide('refuse')).status).toBe(409);
     });
 
     /** The number of rows that an accepted message leaves. */

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClockMove } from '#config';
-import { APP_OPTIONS } from '../../scripts/start/app-options.ts';
+import { GUARDED } from '../../scripts/start/app-options.ts';
+import { listenProblem } from '../../scripts/start/ports.ts';
 
 const entries = {
   api: { compiled: 'dist/apps/api/main.js', port: 'API_PORT' },
@@ -43,7 +43,7 @@ export class AppProcess {
     const port = await freePort();
     const child = fork(path.resolve(entry), [], {
       env: { ...surroundings(), ...env, [portSetting]: String(port) },
-      execArgv: APP_OPTIONS,
+      execArgv: GUARDED,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const output = { text: '' };
@@ -152,18 +152,6 @@ export function surroundings(): Record<string, string> {
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, FIRST_OF_CONNECTIONS);
-    if (await isFree(port)) return port;
+    if (!(await listenProblem('127.0.0.1', port))) return port;
   }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  const listening = new Promise<boolean>((resolve) => {
-    server.once('listening', () => resolve(true)).once('error', () => resolve(false));
-  });
-  server.listen(port, '127.0.0.1');
-  if (!(await listening)) return false;
-  server.close();
-  await once(server, 'close');
-  return true;
 }

@@ -22,3 +22,11 @@ export async function eventually<Result>(check: () => Promise<Result>, timeoutMs
     }
   }
 }
+
+/** Waits until another transaction waits for a lock of `tx`. */
+export const untilBlocking = (tx: { queryUnscoped(sql: string): Promise<unknown[]> }): Promise<void> =>
+  eventually(async () => {
+    const blocked =
+      'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';
+    expect(await tx.queryUnscoped(blocked)).not.toEqual([]);
+  });

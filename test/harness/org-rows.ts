@@ -13,7 +13,7 @@ export async function orgRows<Row extends ObjectLiteral>(
   const named = columns.map((column) => `"${column.databaseName}" AS "${column.propertyName}"`);
   const conditions = Object.keys(where).map((name, at) => {
     const column = columns.find(({ propertyName }) => propertyName === name);
-    return `"${column?.databaseName}" = $${at + 1}`;
+    return `"${column?.databaseName}" IS NOT DISTINCT FROM $${at + 1}`;
   });
   const sql = `SELECT ${named.join()} FROM "${tableName}" WHERE ${['true', ...conditions].join(' AND ')}`;
   // Row-level security limits the rows to the org.

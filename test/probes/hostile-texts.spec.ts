@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -6,6 +7,7 @@ import { redactText } from '#telemetry';
 import * as textLib from '#text';
 import { platformTools, ToolRegistry } from '#tools';
 import { prepareArguments } from '../../libs/tools/executor/prepare-arguments.ts';
+import { parseWhere } from '../../packs/geo/integrations/sample/where-clause.ts';
 import { packs } from '../../packs/index.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
 import { isLongRun } from '../harness/services.ts';
@@ -44,7 +46,7 @@ const UNITS = (
   'a¦A¦1¦٣¦و¦ ¦\n¦\t¦\u00a0¦a ¦1 ¦و ¦و ب ¦a a a ¦Aa ¦ال¦٣ ¦1,¦1.¦1-¦1:¦10:¦2026-¦$1¦1k ¦1%¦-¦--¦_¦' +
   '.¦,¦:¦/¦//a/¦@¦#¦*¦**¦`¦~¦"¦\'¦\\¦\\"¦(¦[¦[[¦{¦{"a":¦<¦<a>¦<think>¦>¦|¦| ¦&¦=¦a.¦a@¦a-¦a_¦a:¦' +
   'a=¦a="¦ab,¦a\n¦1\n¦- ¦* ¦# ¦#\n¦```¦data:¦http://a¦https://a.b/¦am ¦the ¦of the ¦and ¦to 1 ¦' +
-  '1 to ¦step 1 ¦no ¦a b, ¦لا ¦في ¦ن '
+  '1 to ¦step 1 ¦no ¦a b, ¦لا ¦في ¦ن ¦y'
 ).split('¦');
 const texts = UNITS.flatMap((unit) => {
   const text = unit.repeat(CHARACTERS / unit.length);
@@ -80,6 +82,15 @@ function patternsIn(file: string): [place: string, pattern: RegExp][] {
   return found;
 }
 
+/** The patterns that the modules of `files` build while they are loaded. */
+function patternsBuiltBy(files: readonly string[]): [place: string, pattern: RegExp][] {
+  const out = execFileSync(process.execPath, ['test/probes/collect-patterns.mjs', ...files], {
+    encoding: 'utf8',
+  });
+  const built = JSON.parse(out) as [place: string, source: string, flags: string][];
+  return built.map(([place, source, flags]) => [place, new RegExp(source, flags)]);
+}
+
 function apply(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;
   if (pattern.global) text.replace(pattern, '');
@@ -98,7 +109,8 @@ async function slowOn(read: (text: string) => unknown, some = texts): Promise<st
 }
 
 it.each(FOLDERS)('no pattern of %s takes longer than the length of a text deserves', async (folder) => {
-  const patterns = sourcesIn(folder).flatMap(patternsIn);
+  const files = sourcesIn(folder);
+  const patterns = [...files.flatMap(patternsIn), ...patternsBuiltBy(files)];
   const slow: string[] = [];
   for (const [place, pattern] of patterns)
     slow.push(...(await slowOn((text) => apply(pattern, text))).map((text) => `${place} on ${text}`));
@@ -136,6 +148,7 @@ const readers: [string, (text: string) => unknown][] = [
   ['isoDate', (text) => isoDate().safeParse(text)],
   ['isoDateTime', (text) => isoDateTime().safeParse(text)],
   ['redactText', redactText],
+  ['LIKE', (text) => parseWhere(`name LIKE '%_%_%z'`, (field) => field)({ name: text })],
   ['search_properties', (text) => prepareArguments(search, { district: text, maxPrice: text })],
 ];
 

@@ -9,6 +9,7 @@ import { createApi } from '../../apps/api/create-api.ts';
 import { describeApi } from '../../apps/api/openapi.ts';
 import { documentedRoutes, type DocumentedRoute } from '../../apps/api/testing/documented-routes.ts';
 import { seedDemo, type SeededDemo } from '../../scripts/start/demo-seed.ts';
+import { inTime } from '../harness/in-time.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 
 export type ServerName = 'api' | 'admin';
@@ -31,9 +32,6 @@ export interface ProbeAnswer {
   headers: Record<string, string>;
   text: string;
 }
-
-/** Longer than any intended response time. */
-const MAX_ANSWER_MS = 30_000;
 
 /** The API and the console in this process, without a port, on their own database with the demo orgs. */
 export class ProbedServers {
@@ -150,13 +148,4 @@ export function pathOf(route: ServedRoute, valueOf: (parameter: string) => strin
   return route.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
     encodeURIComponent(valueOf(parameter).toWellFormed()),
   );
-}
-
-/** A request without a response counts as a failure. */
-async function inTime<Result>(work: Promise<Result>, what: string): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} has no answer`)), MAX_ANSWER_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -41,7 +41,7 @@ export function describeScenarios(suite: ScenarioSuite): void {
 interface BrokeredSuite {
   suite: ScenarioSuite;
   /** Ids of scenarios about tools offered without the broker. */
-  without?: readonly string[];
+  without?: readonly string[] | undefined;
 }
 
 /**

@@ -2,8 +2,18 @@ import { ToolBroker } from '#broker';
 import { variablesNamed } from '#config';
 import { loadPackServerTools } from '#mcp';
 import type { Pack } from '#pack-kit';
-import { artifactKindsOf, describeTool, everyTool, platformTools, scopeTools, ToolRegistry } from '#tools';
-import { toolTokens } from '../../bench/prompts/dialect-tokens.ts';
+import {
+  artifactKindsOf,
+  describeTool,
+  everyTool,
+  platformTools,
+  programSignature,
+  programTools,
+  scopeTools,
+  ToolRegistry,
+  TOOL_SEARCH,
+} from '#tools';
+import { toolTokens } from './dialect-tokens.ts';
 import { brokerRequest } from '../../libs/turns/pipeline/tools/broker-request.ts';
 import { packs } from '../../packs/index.ts';
 import { scenarioSuites } from './suites.ts';
@@ -29,17 +39,19 @@ function messagesOf({ name }: Pack) {
   );
 }
 
-const agents = packs.flatMap((pack) =>
-  pack.agents.map(({ name, background }) => ({ pack, name, background })),
-);
-const cases = agents.flatMap(({ pack, name, background }) =>
-  background ? [] : (['contact', 'staff'] as const).map((kind) => [name, kind, pack] as const),
+const agents = packs.flatMap((pack) => pack.agents.map((spec) => ({ pack, spec })));
+const cases = agents.flatMap(({ pack, spec }) =>
+  spec.background
+    ? []
+    : (['contact', 'staff'] as const).map((kind) => [spec.name, kind, pack, spec] as const),
 );
 
+const seen: string[] = [];
+
 it.each(cases)(
-  'the tools of %s for %s are small in every dialect, whatever is said',
-  async (agent, kind, pack) => {
-    const { usable } = scopeTools({
+  'the tools of %s for %s are small in every dialect, whatever is said, and functions have types',
+  async (agent, kind, pack, spec) => {
+    const scope = scopeTools({
       registry: registry.effective(null),
       agent: { pack: pack.name, name: agent },
       orgPacks: [pack.name],
@@ -49,7 +61,11 @@ it.each(cases)(
       conversation: everyTool,
     });
     const to = { caller: { kind }, datasets: pack.datasets ?? [], artifactKinds: artifactKindsOf([pack]) };
-    const of = { usable, agent, intents: [], toolSearch: true, channel: 'chat' };
+    const functions = spec.programs ? programTools(scope, spec) : [];
+    for (const registered of functions.filter(({ tool: { name, result } }) => result && name !== TOOL_SEARCH))
+      seen.push(programSignature(registered, to, false));
+    expect(seen.join('\n')).not.toMatch(/\b(?:object|any|unknown)\b/);
+    const of = { usable: scope.usable, agent, intents: [], toolSearch: true, channel: 'chat' };
     const sets = new Map<string, ReturnType<typeof describeTool>[]>();
     for (const message of messagesOf(pack)) {
       for (const mode of ['off', 'enforce'] as const) {
@@ -66,3 +82,5 @@ it.each(cases)(
     }
   },
 );
+
+it('the functions of programs were among them', () => expect(seen.length).toBeGreaterThan(20));

@@ -27,6 +27,8 @@ export interface AdminFixture {
   anonymous: Client;
   /** A script with an API key. */
   withKey(key: string): Client;
+  /** Runs a statement in an org, whose id is `$1`; in org A by default. */
+  query<Row extends object>(sql: string, parameters?: unknown[], orgId?: string): Promise<Row[]>;
   /** Adds a row, as {@link addRow} does; to org A by default. */
   addRow(table: ListedTable, values?: Record<string, unknown>, org?: Org): Promise<string>;
   /** Reads the audit log of every org, oldest first: the entries with this action or target. */
@@ -99,6 +101,7 @@ export async function openAdmin(
     signIn: (email) => signIn(url, email),
     anonymous: clientOf(url, {}),
     withKey: (key) => clientOf(url, { authorization: `Bearer ${key}` }),
+    query: (sql, parameters, orgId = orgA.id) => database.forOrg(orgId, (tx) => tx.query(sql, parameters)),
     addRow: (table, values, org = orgA) => addRow(database, org.id, table, values),
     audited: ({ action = null, target = null }) =>
       database.asPlatform('the test reads the audit log', (tx) =>
@@ -130,28 +133,32 @@ const PEOPLE = {
 type Person = keyof typeof PEOPLE;
 
 /**
- * Opens a console before the tests of a suite and closes it after them. `admin` and the signed-in `people` are empty
- * until then, so that a suite can name them at its top.
+ * Opens a console before the tests of a suite and closes it after them. `admin` and the people whom the suite names at its
+ * top are empty until then; only these people are signed in.
  */
-export function useAdmin<Name extends Person>(
-  people: readonly Name[],
+export function useAdmin(
   options: Parameters<typeof openAdmin>[0] = {},
-): { admin: AdminFixture } & Record<Name, SignedIn> {
+): { admin: AdminFixture } & Record<Person, SignedIn> {
   const admin = {} as AdminFixture;
-  const signedIn = Object.fromEntries(people.map((name) => [name, {}])) as Record<Name, SignedIn>;
+  const people = {} as Record<Person, SignedIn>;
   let opened: AdminFixture | undefined;
   beforeAll(async () => {
     opened = Object.assign(admin, await openAdmin(options));
     await Promise.all(
-      people.map(async (name) => {
-        const [email, role, org] = PEOPLE[name];
+      Object.entries(people).map(async ([name, signedIn]) => {
+        const [email, role, org] = PEOPLE[name as Person];
         await admin.addUser(email, role, org && admin[org].id);
-        Object.assign(signedIn[name], await admin.signIn(email));
+        Object.assign(signedIn, await admin.signIn(email));
       }),
     );
   });
   afterAll(() => opened?.close());
-  return { admin, ...signedIn };
+  return new Proxy(
+    { admin, ...people },
+    {
+      get: (_, name: Person | 'admin') => (name === 'admin' ? admin : (people[name] ??= {} as SignedIn)),
+    },
+  );
 }
 
 async function signIn(url: string, email: string): Promise<SignedIn> {

@@ -15,8 +15,7 @@ import { installedPacks } from '#packs';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { EffectsController } from './effects/effects.controller.ts';
-import { packTaskTiers, ToolMetadataModule, ToolRegistry } from '#tools';
-import { packSettingsOf } from '#pack-kit';
+import { taskTiersOf, ToolMetadataModule, ToolRegistry } from '#tools';
 import { ApprovalsModule, BrokerExplanationsModule, ProgramReplaysModule, TurnsModule } from '#turns';
 import { AnalyticsController } from './analytics/analytics.controller.ts';
 import { SavedQueriesController } from './analytics/saved-queries.controller.ts';
@@ -107,11 +106,8 @@ export class AdminModule {
         TelemetryModule.forRoot({ serviceName: SERVICE_NAME }),
         QueueModule,
         IdentityModule,
-        SettingsModule.forRoot({ packSettings: packSettingsOf(packs), named: ToolRegistry }),
-        FlagsModule.forRoot({
-          packFlags: packs.flatMap((pack) => pack.flags ?? []),
-          evidence: RolloutEvidenceReadModel,
-        }),
+        SettingsModule.forRoot({ packs, named: ToolRegistry }),
+        FlagsModule.forRoot({ packs, evidence: RolloutEvidenceReadModel }),
         ToolMetadataModule.forPacks(packs),
         ApprovalsModule,
         TurnsModule,
@@ -122,7 +118,7 @@ export class AdminModule {
         AnalyticsModule,
         McpServersAdminModule,
         OutboundModule.forRoot({ sealer: SecretBox }),
-        ModelsAdminModule.forRoot({ inject: [ToolRegistry], taskTiers: packTaskTiers }),
+        ModelsAdminModule.forRoot({ taskTiers: taskTiersOf(packs) }),
       ],
       controllers: [
         OverviewController,

@@ -13,7 +13,7 @@ const WITHOUT_ROW: Record<string, string> = {
     'It runs recorded code against recorded results: no tool is called and nothing is written.',
 };
 
-const { admin, platform } = useAdmin(['platform'], { env: { SECRETS_KEY: 'the key of the test' } });
+const { admin, platform } = useAdmin({ env: { SECRETS_KEY: 'the key of the test' } });
 let changers: Changers;
 let changing: AdminRoute[];
 /** The last request: the actor that the log records for its caller, and the entries before it. Preparing a change sends requests too. */

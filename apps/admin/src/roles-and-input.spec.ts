@@ -3,7 +3,7 @@ import { consoleTurnPage } from '#contracts/console';
 import { expectProblem, useAdmin } from './admin.fixture.ts';
 import { addTurn } from './console-rows.fixture.ts';
 
-const { admin, platform, member } = useAdmin(['platform', 'member']);
+const { admin, platform, member } = useAdmin();
 
 it('covers every org for platform admins, or the one they pick', async () => {
   const { orgA, orgB, database } = admin;

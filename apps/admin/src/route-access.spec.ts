@@ -34,10 +34,9 @@ const OF_THE_CALLER = new Set(['GET /admin/orgs', 'GET /admin/session', 'GET /ad
 
 let routes: AdminRoute[];
 
-const { admin, analyst, everyAnalyst, orgAdmin, platform } = useAdmin(
-  ['analyst', 'everyAnalyst', 'orgAdmin', 'platform'],
-  { env: { SECRETS_KEY: 'the key of the test' } },
-);
+const { admin, analyst, everyAnalyst, orgAdmin, platform } = useAdmin({
+  env: { SECRETS_KEY: 'the key of the test' },
+});
 
 beforeAll(async () => {
   routes = routesOf(admin);

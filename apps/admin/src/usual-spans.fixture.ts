@@ -15,6 +15,7 @@ export function usualSpans(): NewSpan[] {
     span('scope', 'turn', [41, 0.9]),
     span('broker', 'turn', [42, 3.8], {
       output: { offered: ['search_properties', 'retrieve_context'], of: 24 },
+      attributes: { 'turnpike.broker.offered': ['search_properties', 'sell_boats'] },
     }),
     span('route', 'turn', [46, 0.4]),
     span('loop', 'turn', [47, 1_160]),
@@ -23,7 +24,7 @@ export function usualSpans(): NewSpan[] {
       model: 'gpt-5-mini',
       tokens: [1_610, 62],
       costUsd: 0.00052,
-      input: [{ role: 'user', content: 'Find 2 bedroom apartments in Paphos under 200k near the sea' }],
+      input: { system: 'You help.\nBe brief.', messages: [{ role: 'user', text: 'Find an apartment' }] },
       toolCalls: [
         { name: 'search_properties', arguments: { city: 'Paphos', bedrooms: 2, max_price: 200_000 } },
       ],
@@ -50,6 +51,7 @@ export function usualSpans(): NewSpan[] {
       tokens: [1_902, 158],
       costUsd: 0.00071,
       output: 'There are three apartments near the sea.',
+      attributes: { 'turnpike.without_tools': true },
     }),
     span('policy', 'turn', [1_209, 4.6]),
     span('settle', 'turn', [1_215, 24]),

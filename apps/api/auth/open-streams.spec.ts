@@ -1,10 +1,15 @@
 import { Database, type OrgTransaction } from '#database';
 import { ApiKeyService, UserService } from '#identity';
+import { TurnEvents } from '#turns';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
+import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { connectMcp, RawClient } from '../../../test/e2e/mcp.fixture.ts';
 import { useApi } from '../testing/api-of-test.fixture.ts';
 import { MAX_STREAMS_OF_KEY } from '../turns/event-stream.ts';
+
+/** The opening of a stream, with the transactions of its statements. A commit that raises the number says why. */
+const STATEMENTS_OF_STREAM = 5;
 
 interface OwnKey {
   id: string;
@@ -84,21 +89,36 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
 
   it('are limited per key, and free their place when they end', async () => {
     const [own, other] = [await makeKey('greedy'), await makeKey('modest')];
-    const [first] = await openStreams(own.key);
-    const events = first!.url;
+    // Kept to the end: the garbage collector cancels a response that nobody holds.
+    const first = await openStreams(own.key);
+    const events = first[0]!.url;
     const open = async (key: string, abort = new AbortController()) => {
       const { signal } = abort;
       const response = await fetch(events, { headers: { authorization: `Bearer ${key}` }, signal });
       return { response, abort };
     };
+    const hasEvents = async ({ response }: { response: Response }) => {
+      const read = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      for (let text = ''; !text.includes('event: ');) text += (await read.read()).value;
+    };
+    // Without a notification a stream would look again after some time.
+    api.app.get(TurnEvents).idleLookMs = 2 ** 31 - 1;
+    const opened: Awaited<ReturnType<typeof open>>[] = [];
+    const statements: number[] = [];
     // Three are open: of a turn, of a conversation and of MCP.
-    const opened = await Promise.all(Array.from({ length: MAX_STREAMS_OF_KEY - 3 }, () => open(own.key)));
-    expect(opened.filter(({ response }) => response.status !== 200)).toEqual([]);
+    while (opened.length < MAX_STREAMS_OF_KEY - 3) {
+      const increaseOf = await metricIncreases();
+      const stream = await open(own.key);
+      expect(stream.response.status).toBe(200);
+      await hasEvents(stream);
+      opened.push(stream);
+      statements.push(await increaseOf('turnpike_database_statements_total'));
+    }
+    // The median, because work in the background sends statements too.
+    expect(statements.toSorted((a, b) => a - b)[statements.length >> 1]).toBe(STATEMENTS_OF_STREAM);
     const { response } = await open(own.key);
-    expect([response.status, response.headers.get('retry-after')]).toEqual([
-      429,
-      expect.stringMatching(/^\d+$/),
-    ]);
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await response.json()).toMatchObject({ type: 'urn:turnpike:problem:too-many-open' });
     const others = await open(other.key);
     expect(others.response.status).toBe(200);
@@ -110,6 +130,7 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
     });
     for (const { abort } of [...opened, others, again]) abort.abort();
     await inOrg((tx) => api.app.get(ApiKeyService).revoke(tx, own.id));
+    await Promise.all(first.map(ended));
   });
 
   it('end for a client of MCP that listens without a session', async () => {

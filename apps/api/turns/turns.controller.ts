@@ -64,7 +64,7 @@ export class TurnsController {
   @ApiRequestHeader('Last-Event-ID', lastEventId)
   @ApiProblem(429, TOO_MANY_STREAMS)
   @ApiEventStream(
-    'Server-sent events. With `Last-Event-ID`, the stream continues after that event. The texts of `text.delta` since the last `text.reset` are the reply. They are sent live and not stored: after a reconnect, the text so far or the reply follows a `text.reset`.',
+    'Server-sent events. With `Last-Event-ID`, the stream continues after that event. The texts of `text.delta` since the last `text.reset` are the reply. They are sent live and not stored, so several share the `id` of the stored event before them: after a reconnect with it, the text so far or the reply follows a `text.reset`.',
   )
   async stream(
     @Caller() caller: ApiCaller,

@@ -3,8 +3,14 @@ import type { OrgTransaction, PlatformTransaction } from '#database';
 /** Maximum number of rows removed per transaction, plus rows with the same timestamp as the last one. */
 export const REMOVED_AT_ONCE = 1_000;
 
-/** Timestamp column of each table; each has an index that starts with org and timestamp. */
-const MOMENTS = { traces: 'started_at', tool_calls: 'created_at', broker_decisions: 'created_at' } as const;
+/** The timestamp of each table's rows. Large tables have an index that starts with org and timestamp. */
+const MOMENTS = {
+  traces: 'started_at',
+  // The end of the month in which its traces began.
+  prompt_texts: `((month + interval '1 month') AT TIME ZONE 'UTC')`,
+  tool_calls: 'created_at',
+  broker_decisions: 'created_at',
+} as const;
 export type RetainedTable = keyof typeof MOMENTS;
 export const retainedTables = Object.keys(MOMENTS) as RetainedTable[];
 

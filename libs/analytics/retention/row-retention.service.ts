@@ -20,6 +20,7 @@ const FOLLOWED_UP_MS = DAY_MS;
 
 const SETTINGS: Readonly<Record<RetainedTable, SettingNameOf<'whole_number'>>> = {
   traces: 'SPANS_KEPT_DAYS',
+  prompt_texts: 'SPANS_KEPT_DAYS',
   tool_calls: 'TOOL_CALLS_KEPT_DAYS',
   broker_decisions: 'BROKER_DECISIONS_KEPT_DAYS',
 };
@@ -32,9 +33,9 @@ interface Chore {
 }
 
 /**
- * Removes traces, tool calls and broker decisions after the retention period of their org. Rows are removed in small
- * transactions, and a month of traces is dropped once no org needs it. Rows are removed only after they are in the rollups,
- * which are kept.
+ * Removes traces with their prompts, tool calls and broker decisions after the retention period of their org. Rows are
+ * removed in small transactions, and a month of traces is dropped once no org needs it. Rows are removed only after they are
+ * in the rollups, which are kept.
  */
 @Injectable()
 export class RowRetention {

@@ -37,7 +37,7 @@ describeWith('postgres', 'retention of rows', () => {
 
   /** Rows of the org in the table, all or from a moment on. */
   async function count(org: Org, table: string, from?: Date): Promise<number> {
-    const moment = table === 'traces' ? 'started_at' : 'created_at';
+    const moment = { traces: 'started_at', prompt_texts: 'month' }[table] ?? 'created_at';
     const [row] = await opened.dataSource.query<{ count: string }[]>(
       `SELECT count(*) FROM ${table} WHERE org_id = $1 ${from ? `AND ${moment} >= $2` : ''}`,
       from ? [org.id, from] : [org.id],
@@ -162,8 +162,20 @@ describeWith('postgres', 'retention of rows', () => {
     const own = await opened.newOrg({ settings: { SPANS_KEPT_DAYS: '70' } });
     await fill(usual, 5);
     await fill(own, 6);
+    await opened.dataSource.query(
+      `INSERT INTO prompt_texts
+       SELECT org, (month || '-01')::date, 'hash', 'Help.' FROM unnest($1::uuid[]) AS org, unnest($2::text[]) AS month`,
+      [[usual.id, own.id], MONTHS],
+    );
     await opened.retention.removeOld();
+    const prompts = (org: Org) =>
+      opened.dataSource.query(
+        `SELECT to_char(month, 'MM') AS kept FROM prompt_texts WHERE org_id = $1 ORDER BY 1`,
+        [org.id],
+      );
+    expect(await prompts(usual)).toEqual([{ kept: '10' }, { kept: '11' }]);
     // 70 days ago was 23 August.
+    expect(await prompts(own)).toEqual(['08', '09', '10', '11'].map((kept) => ({ kept })));
     expect(await months()).toEqual(['2026-08', '2026-09', '2026-10', '2026-11']);
     expect(await count(own, 'traces')).toBe(await count(own, 'traces', daysAgo(70)));
     await opened.database.forOrg(own.id, (tx) => opened.orgs.changeSettings(tx, { SPANS_KEPT_DAYS: null }));

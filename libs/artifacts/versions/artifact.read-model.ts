@@ -11,18 +11,12 @@ import {
   type Page,
 } from '#contracts';
 import { Database } from '#database';
-import type { AuthorKind } from './artifact-version.entity.ts';
-import { contentOf } from './artifact.repository.ts';
+import type { ArtifactVersion } from './artifact-version.entity.ts';
+import { contentOf, type AuthorColumns, type VersionRow } from './artifact.repository.ts';
 import { asText } from './content-text.ts';
 import { lineChanges, unifiedDifference } from './difference.ts';
 
 const versionCursor = cursorCodec(z.int().min(1).max(2_147_483_647));
-
-interface AuthorColumns {
-  createdBy: string | null;
-  createdByKind: AuthorKind;
-  agent: string | null;
-}
 
 interface ListedRow extends AuthorColumns {
   id: string;
@@ -34,25 +28,12 @@ interface ListedRow extends AuthorColumns {
   updatedAt: Date;
 }
 
-interface ListedVersionRow extends AuthorColumns {
-  version: number;
-  createdAt: Date;
-  turnId: string | null;
-  strategy: ArtifactVersionView['strategy'];
-  bytes: number;
-  linesAdded: number;
-  linesRemoved: number;
-  warnings: string[];
-}
+type ListedVersionRow = AuthorColumns &
+  Pick<ArtifactVersion, 'version' | 'createdAt' | 'strategy' | 'bytes' | 'warnings' | 'turnId'> &
+  Pick<ArtifactVersion, 'linesAdded' | 'linesRemoved'>;
 
-interface ContentRow extends ListedVersionRow {
-  id: string;
-  kind: string;
-  title: string;
-  currentVersion: number;
-  content: string | null;
-  contentJson: Record<string, unknown> | null;
-}
+type ContentRow = ListedVersionRow &
+  Pick<VersionRow, 'id' | 'kind' | 'title' | 'currentVersion' | 'content' | 'contentJson'>;
 
 const AUTHOR = `v.created_by AS "createdBy", v.created_by_kind AS "createdByKind", v.agent`;
 const VERSION = `v.version, v.created_at AS "createdAt", ${AUTHOR}, v.turn_id AS "turnId", v.strategy, v.bytes,

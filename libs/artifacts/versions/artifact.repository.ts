@@ -1,7 +1,7 @@
 import { type OrgTransaction } from '#database';
 import { jsonbText } from '#text';
-import type { ArtifactContent, MergeStrategy } from '#pack-kit';
-import type { AuthorKind } from './artifact-version.entity.ts';
+import type { ArtifactContent } from '#pack-kit';
+import type { ArtifactVersion, AuthorKind } from './artifact-version.entity.ts';
 
 export interface ArtifactAuthor {
   kind: AuthorKind;
@@ -12,7 +12,9 @@ export interface ArtifactAuthor {
   toolCallId?: string | undefined;
 }
 
-export interface VersionRow {
+export type AuthorColumns = Pick<ArtifactVersion, 'createdBy' | 'createdByKind' | 'agent'>;
+
+export interface VersionRow extends AuthorColumns {
   id: string;
   kind: string;
   title: string;
@@ -21,28 +23,16 @@ export interface VersionRow {
   content: string | null;
   contentJson: Record<string, unknown> | null;
   contentHash: string;
-  createdBy: string | null;
-  createdByKind: AuthorKind;
-  agent: string | null;
   createdAt: Date;
 }
 
-export interface NewVersion {
-  artifactId: string;
-  conversationId: string;
-  version: number;
-  content: string | null;
-  contentJson: unknown;
-  bytes: number;
-  contentHash: string;
-  strategy: MergeStrategy;
-  warnings: string[];
-  linesAdded: number;
-  linesRemoved: number;
+export interface NewVersion extends Omit<
+  ArtifactVersion,
+  'orgId' | 'createdBy' | 'createdByKind' | 'agent' | 'turnId' | 'toolCallId' | 'toldSeq'
+> {
   author: ArtifactAuthor;
   /** True for a version outside of a turn, which needs an update event of its own. */
   announce: boolean;
-  createdAt: Date;
 }
 
 const COLUMNS = `a.id, a.kind, a.title, v.version, a.current_version AS "currentVersion", v.content,

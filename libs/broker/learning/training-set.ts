@@ -2,7 +2,7 @@ import { FeatureRows } from '../index/feature-rows.ts';
 import { toolFields, type ToolDocument } from '../index/tool-document.ts';
 import { MAX_EXAMPLES, MAX_TRAINING_WEIGHTS } from '../ranking/ranking-constants.ts';
 import type { VectorSet } from './fit-vectors.ts';
-import type { LearnedContexts, LearnedTool } from './learned-ranker.ts';
+import type { LearnedContexts, LearnedState } from './learned-ranker.ts';
 import { featuresIn, messageFeatures, vectorOf, type MessageFeatures } from './message-features.ts';
 
 /** A message and a tool that was called successfully for it. */
@@ -13,12 +13,7 @@ export interface Example {
   contexts?: readonly string[];
 }
 
-export interface TrainingSet {
-  tools: LearnedTool[];
-  contexts: LearnedContexts;
-  /** Features with a row, in the order of rows; `idf` is their inverse document frequency. */
-  keys: Uint32Array;
-  idf: Float32Array;
+export interface TrainingSet extends Pick<LearnedState, 'tools' | 'contexts' | 'keys' | 'idf'> {
   vectors: VectorSet;
 }
 

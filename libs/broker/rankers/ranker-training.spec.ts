@@ -1,7 +1,7 @@
 import { FixedClock } from '#config';
 import type { Outbox } from '#queue';
 import { ToolRegistry } from '#tools';
-import { eventually } from '../../../test/harness/eventually.ts';
+import { untilBlocking } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { fakePack, fakeTool } from '../../tools/testing/fake-tools.ts';
@@ -158,13 +158,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     await own.database.forOrg(org, async (tx) => {
       await new RankerContactData(changes, outbox).erase(tx);
       trained = training.train(org, never).catch((error: unknown) => error);
-      await eventually(async () => {
-        const waiting = await own.database.forOrg(org, (other) =>
-          other.queryUnscoped(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`),
-        );
-        expect(waiting.length).toBeGreaterThan(0);
-      });
+      await untilBlocking(tx);
       await tx.execute(
         `DELETE FROM tool_calls WHERE org_id = $1 AND turn_id IN
            (SELECT id FROM turns WHERE org_id = $1 AND contact_id = 'ben')`,

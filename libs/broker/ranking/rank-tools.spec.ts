@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { IndexCache } from '../index/index-cache.ts';
 import type { RankableTool } from '../index/tool-document.ts';
 import { trainRanker } from '../learning/train-ranker.ts';
@@ -116,26 +117,20 @@ describe('for any tools, messages and history', () => {
   };
 
   it('the order of the catalogue has no effect, and the ranking is deterministic', () => {
-    fc.assert(
-      fc.property(setting, ({ tools: some, shuffled, examples, message, most }) => {
-        const [one, other] = [rank(some, examples, message, most), rank(shuffled, examples, message, most)];
-        expect(other.names).toEqual(one.names);
-        expect(other.scores).toEqual(one.scores);
-      }),
-      { numRuns: 60 },
-    );
+    forAll(60, setting, ({ tools: some, shuffled, examples, message, most }) => {
+      const [one, other] = [rank(some, examples, message, most), rank(shuffled, examples, message, most)];
+      expect(other.names).toEqual(one.names);
+      expect(other.scores).toEqual(one.scores);
+    });
   });
 
   it('each tool occurs once, the length is as requested, and no score is NaN', () => {
-    fc.assert(
-      fc.property(setting, ({ tools: some, examples, message, most }) => {
-        const { names, scores } = rank(some, examples, message, most);
-        expect(new Set(names).size).toBe(names.length);
-        expect(names.length).toBe(Math.min(most, some.length));
-        for (const score of scores) expect(Number.isFinite(score)).toBe(true);
-      }),
-      { numRuns: 60 },
-    );
+    forAll(60, setting, ({ tools: some, examples, message, most }) => {
+      const { names, scores } = rank(some, examples, message, most);
+      expect(new Set(names).size).toBe(names.length);
+      expect(names.length).toBe(Math.min(most, some.length));
+      for (const score of scores) expect(Number.isFinite(score)).toBe(true);
+    });
   });
 });
 

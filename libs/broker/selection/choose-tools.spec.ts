@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { ScopedTool } from '#tools';
 import type { ToolTier } from '#contracts';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { trainRanker } from '../learning/train-ranker.ts';
 import type { BrokerRequest, PreviousSet } from './broker-request.ts';
 import {
@@ -352,28 +353,21 @@ describe('for any scope and message', () => {
     some.filter((one) => one.tier !== 'deferred').map(({ registered }) => registered.tool.name);
 
   it('demanded tools are never dropped; more than fifteen tools only if it failed open or demands more', () => {
-    fc.assert(
-      fc.property(tools, text, (usable, message) => {
-        const { names, outcome } = select(usable, { message });
-        const demanded = demandedOf(usable);
-        expect(names).toEqual(expect.arrayContaining(demanded));
-        if (outcome === 'narrowed') expect(names.length).toBeLessThanOrEqual(Math.max(15, demanded.length));
-        if (outcome === 'failed_open')
-          expect(names.length).toBeLessThanOrEqual(Math.max(30, demanded.length));
-      }),
-      { numRuns: 150 },
-    );
+    forAll(150, tools, text, (usable, message) => {
+      const { names, outcome } = select(usable, { message });
+      const demanded = demandedOf(usable);
+      expect(names).toEqual(expect.arrayContaining(demanded));
+      if (outcome === 'narrowed') expect(names.length).toBeLessThanOrEqual(Math.max(15, demanded.length));
+      if (outcome === 'failed_open') expect(names.length).toBeLessThanOrEqual(Math.max(30, demanded.length));
+    });
   });
 
   it('the order of the scope has no effect, and the set just offered is offered again', () => {
-    fc.assert(
-      fc.property(tools, text, (usable, message) => {
-        const one = select(usable, { message });
-        expect(select(usable.toReversed(), { message }).names).toEqual(one.names);
-        const previous = previousOf(one.brokered ?? [], { scopeHash: one.scopeHash });
-        expect(select(usable, { message, previous }).names).toEqual(one.names);
-      }),
-      { numRuns: 150 },
-    );
+    forAll(150, tools, text, (usable, message) => {
+      const one = select(usable, { message });
+      expect(select(usable.toReversed(), { message }).names).toEqual(one.names);
+      const previous = previousOf(one.brokered ?? [], { scopeHash: one.scopeHash });
+      expect(select(usable, { message, previous }).names).toEqual(one.names);
+    });
   });
 });

@@ -1,9 +1,9 @@
-import { settingRanges } from '#config';
 import type { ToolRegistry } from '#tools';
+import { MAX_NARROWED } from './choose-tools.ts';
 
 /**
- * Agents with more always and universal tools than the broker offers in total by default, with their number, for the log
- * at start.
+ * Agents whose always and universal tools leave no place for a tool that the broker ranks, with the number of those tools,
+ * for the log at start.
  */
 export function overfullAgents(registry: Pick<ToolRegistry, 'packs' | 'effective'>): string[] {
   const view = registry.effective(null);
@@ -11,7 +11,7 @@ export function overfullAgents(registry: Pick<ToolRegistry, 'packs' | 'effective
     pack.agents.flatMap(({ name }) => {
       const tools = view.agent(pack.name, name)?.tools ?? [];
       const count = tools.filter(({ tier }) => tier === 'always' || tier === 'universal').length;
-      return count > settingRanges.TOOL_RAG_TOP_K.default ? [`${pack.name}/${name} (${count})`] : [];
+      return count >= MAX_NARROWED ? [`${pack.name}/${name} (${count})`] : [];
     }),
   );
 }

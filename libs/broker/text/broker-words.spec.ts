@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { searchWords } from '#text';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { IndexCache } from '../index/index-cache.ts';
 import { trainRanker } from '../learning/train-ranker.ts';
 import { rankTools } from '../ranking/rank-tools.ts';
@@ -18,7 +19,7 @@ it.each<[string, string[]]>([
 
 it('does not change scripts with spaces', () => {
   const spaced = fc.string({ unit: fc.constantFrom(...'abcé ßщж الطقس12-_.') });
-  fc.assert(fc.property(spaced, (text) => expect(brokerWords(text)).toEqual(searchWords(text))));
+  forAll(100, spaced, (text) => expect(brokerWords(text)).toEqual(searchWords(text)));
 });
 
 it.each([

@@ -8,8 +8,8 @@ const BOUNDARIES = new RegExp(
     String.raw`(?<=[.!?؟;؛])\s+`,
     String.raw`(?<=[。！？；])\s*`,
     String.raw`\n+`,
-    String.raw`[\s,،]+(?:and\s+)?(?:then|afterwards|after that|also|finally|lastly|additionally|furthermore|moreover|besides|next)[\s,،]+`,
-    String.raw`[\s,،]+(?:ثم|وبعدها|بعدها|بعد ذلك|وبعد ذلك|وأيضا|وأيضًا|أيضا|أيضًا|كذلك|وكذلك|وأخيرا|وأخيرًا|كمان|وكمان|وبعدين|بعدين)[\s,،]+`,
+    String.raw`(?<![\s,،])[\s,،]+(?:and\s+)?(?:then|afterwards|after that|also|finally|lastly|additionally|furthermore|moreover|besides|next)[\s,،]+`,
+    String.raw`(?<![\s,،])[\s,،]+(?:ثم|وبعدها|بعدها|بعد ذلك|وبعد ذلك|وأيضا|وأيضًا|أيضا|أيضًا|كذلك|وكذلك|وأخيرا|وأخيرًا|كمان|وكمان|وبعدين|بعدين)[\s,،]+`,
   ].join('|'),
   'giu',
 );

@@ -50,10 +50,11 @@ export const consoleAuditEntry = z.object({
   action: z.string(),
   /** The changed object, as kind and name or id: `flag:tool_broker`. */
   target: z.string(),
-  /** Display name of a target with an id: a user, an API key, an invitation, a saved query. */
+  /** Display name of a target with an id: a user, an API key, an invitation, a saved query; of an approval, the tool and the decision. */
   targetName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
+  /** For an approval, the comment, which is stored with the approval and erased with its contact. */
   reason: z.string().nullable(),
 });
 export type ConsoleAuditEntry = z.infer<typeof consoleAuditEntry>;

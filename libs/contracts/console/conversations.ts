@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
-import { attemptTimes, consoleMessage } from './turns.ts';
+import { consoleMessage, turnFacts } from './turns.ts';
 import { consoleOrg } from './session.ts';
 import { drawerName } from '../conversations/drawers.ts';
 import { channelName, contactId, orgSlug, storableText, uuid } from '../values/ids.ts';
@@ -47,17 +47,8 @@ export type ConsoleConversationPage = z.infer<typeof consoleConversationPage>;
 
 /** A turn, shown below the messages that it answered. */
 export const consoleConversationTurn = z.object({
-  id: uuid,
-  traceId: z.string(),
-  state: turnState,
-  agent: z.string().nullable(),
-  model: z.string().nullable(),
+  ...turnFacts,
   error: z.object({ class: z.string(), message: z.string() }).nullable(),
-  totals: turnTotals,
-  createdAt: z.iso.datetime(),
-  startedAt: z.iso.datetime().nullable(),
-  finishedAt: z.iso.datetime().nullable(),
-  ...attemptTimes,
 });
 export type ConsoleConversationTurn = z.infer<typeof consoleConversationTurn>;
 

@@ -78,6 +78,7 @@ export {
   type ConversationTurnEntry,
   type ConversationTurnPage,
 } from './conversations.ts';
+export { csvLine, type CsvCell } from './csv.ts';
 export {
   consoleAgents,
   explainMessageQuery,
@@ -253,6 +254,7 @@ export {
   consoleSpanDetail,
   consoleTrace,
   consoleTraceQuery,
+  readable,
   SPAN_ID,
   spanStatuses,
   spansWithWords,

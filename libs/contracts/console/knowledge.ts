@@ -19,7 +19,7 @@ const consoleFact = knowledgeFact.extend({
   /** True if every prompt contains it; otherwise it is looked up when a message needs it. */
   inPrompt: z.boolean(),
   updatedAt: z.iso.datetime(),
-  /** Reason for the match; null without `q`. */
+  /** Reason for the match; null without `q`, and for a fact that is there only because every prompt contains it. */
   why: z.string().nullable(),
 });
 export type ConsoleFact = z.infer<typeof consoleFact>;

@@ -33,6 +33,7 @@ interface ConsoleMcpServerHealth {
   /** `idle`: the tools are known, and the first call starts the server. */
   state: 'idle' | 'connecting' | 'ready' | 'away';
   tools: string[];
+  /** Lost or failed connections since the process started. */
   restarts: number;
   error: string | null;
   since: string;
@@ -48,5 +49,7 @@ export interface ConsoleMcpServer {
   headerNames: string[];
   /** Null while the server waits for the approval of an admin. Servers of packs need no approval. */
   approvedAt: string | null;
+  /** Tools that are not offered until an admin approves their definition. */
+  held: string[];
   health: ConsoleMcpServerHealth[];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storableText, uuid, channels } from '../values/ids.ts';
 import { agentName, MAX_MESSAGE_CHARACTERS } from '../conversations/messages.ts';
 import { turnOverride } from '../turns/turn-override.ts';
-import { spanStatus } from './spans.ts';
+import { anySpan } from './spans.ts';
 
 /** Roles in which a user writes in the playground. */
 export const playgroundAuthors = ['staff', 'contact'] as const;
@@ -55,11 +55,8 @@ const seenTool = z.object({
 });
 
 /** A model call, a tool call or a program. */
-const playgroundStep = z.object({
-  spanId: z.string(),
+const playgroundStep = anySpan.extend({
   kind: z.enum(['model', 'tool', 'program']),
-  name: z.string(),
-  status: spanStatus,
   /** The enclosing step, such as the program that called a tool. */
   parentSpanId: z.string().nullable(),
   model: z.string().nullable(),
@@ -69,9 +66,6 @@ const playgroundStep = z.object({
   /** Log lines of a program. */
   logs: z.array(z.string()),
   tokens: z.int().nullable(),
-  costUsd: z.number().nullable(),
-  durationMs: z.number().nullable(),
-  errorMessage: z.string().nullable(),
 });
 export type PlaygroundStep = z.infer<typeof playgroundStep>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleOrg } from './session.ts';
-import { spanStatus, spanStatuses } from './spans.ts';
+import { listedSpan, spanStatuses } from './spans.ts';
 import { orgSlug, storableText, uuid } from '../values/ids.ts';
 import { decimalNumber, wholeNumber } from '../values/numbers.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
@@ -68,17 +68,9 @@ export const traceSearchQuery = withRanges(
 );
 export type TraceSearchQuery = z.infer<typeof traceSearchQuery>;
 
-export const foundSpan = z.object({
+export const foundSpan = listedSpan.extend({
   traceId: z.string(),
-  spanId: z.string(),
   org: consoleOrg,
-  name: z.string(),
-  kind: z.string(),
-  status: spanStatus,
-  /** True for a `pending` span that waits for an approval. */
-  awaitsApproval: z.boolean(),
-  /** True if the span ended because the turn was cancelled, which is neither success nor failure. */
-  cancelled: z.boolean(),
   agent: z.string().nullable(),
   /** Models called, the one that was chosen for the run first. */
   models: z.array(z.string()),
@@ -86,9 +78,6 @@ export const foundSpan = z.object({
   turnId: uuid.nullable(),
   conversationId: uuid.nullable(),
   tokens: z.int().nullable(),
-  costUsd: z.number().nullable(),
-  durationMs: z.number().nullable(),
-  errorMessage: z.string().nullable(),
   /** Attempts of the turn, of which the row shows the last. */
   attempts: z.int(),
   /** First characters of a turn's message; null if the session may not read texts. */

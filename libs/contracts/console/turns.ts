@@ -35,8 +35,17 @@ export type ConsoleTurnQuery = z.infer<typeof consoleTurnQuery>;
 const messageRoles = ['user', 'assistant', 'interim'] as const;
 const messageAuthorKinds = ['contact', 'staff', 'agent'] as const;
 
-/** How long the first attempt of a turn took, and how often it was repeated. */
-export const attemptTimes = {
+/** The fields that each list of turns shows. */
+export const turnFacts = {
+  id: uuid,
+  traceId: z.string(),
+  state: turnState,
+  agent: z.string().nullable(),
+  model: z.string().nullable(),
+  totals: turnTotals,
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
   /** Milliseconds from acceptance to the end of the first attempt, without waits for people; null until then. */
   replyMs: z.number().nullable(),
   /** Milliseconds of the first attempt in which the turn waited for people. */
@@ -46,30 +55,21 @@ export const attemptTimes = {
 };
 
 const consoleTurn = z.object({
-  id: uuid,
+  ...turnFacts,
   org: consoleOrg,
   conversationId: uuid,
-  traceId: z.string(),
-  state: turnState,
   channel: z.string(),
   pack: z.string(),
-  agent: z.string().nullable(),
   contactId: z.string(),
   /** Name of the user of a playground contact; null for other contacts, and if the session cannot see the user. */
   contactName: z.string().nullable(),
-  model: z.string().nullable(),
   /** First characters of the message that the turn answers; null if the session may not read texts. */
   excerpt: z.string().nullable(),
   /** Text around the search words, if the excerpt does not contain them. */
   found: z.object({ role: z.enum(messageRoles), text: z.string() }).nullable(),
   error: turnError.nullable(),
-  totals: turnTotals,
   /** Overrides of the org's settings that the playground requested. */
   override: turnOverride.nullable(),
-  createdAt: z.iso.datetime(),
-  startedAt: z.iso.datetime().nullable(),
-  finishedAt: z.iso.datetime().nullable(),
-  ...attemptTimes,
 });
 export type ConsoleTurn = z.infer<typeof consoleTurn>;
 

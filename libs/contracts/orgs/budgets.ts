@@ -23,14 +23,16 @@ export const budgetChange = z
   });
 export type BudgetChange = z.infer<typeof budgetChange>;
 
-export interface ConsoleBudget {
-  period: z.infer<typeof budgetPeriod>;
-  softUsd: number | null;
-  hardUsd: number | null;
-  spentUsd: number;
+const consoleBudget = z.object({
+  period: budgetPeriod,
+  softUsd: z.number().nullable(),
+  hardUsd: z.number().nullable(),
+  spentUsd: z.number(),
   /** Reserved for running calls. */
-  reservedUsd: number;
-}
+  reservedUsd: z.number(),
+});
+export type ConsoleBudget = z.infer<typeof consoleBudget>;
+export const consoleBudgets = z.object({ items: z.array(consoleBudget) });
 
 /**
  * Provider whose prices apply to the tiers. `cheapest`: the models that the router chooses with a key for every provider.

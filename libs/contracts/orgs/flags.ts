@@ -115,6 +115,20 @@ export const flagInOrg = z.object({
 });
 export type FlagInOrg = z.infer<typeof flagInOrg>;
 
+/**
+ * Why the share of an org has no effect; undefined if it has one or there is no share. A share without effect
+ * stays stored and applies again after another value of the org or the end of the kill switch.
+ */
+export function whyShareIsIdle(
+  { source, effective, share }: FlagInOrg,
+  word = String(effective),
+): string | undefined {
+  if (share.value === null) return undefined;
+  if (source === 'kill') return 'the kill switch overrides it';
+  if (share.percent === 0) return 'it covers no conversation';
+  return share.value === effective ? `all conversations already get ${word}` : undefined;
+}
+
 export const flagView = z.object({
   key: z.string(),
   type: z.enum(['boolean', 'variants']),

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '#config';
 import { forEachOrg, Database, type OrgTransaction } from '#database';
 import { fraction, OrgService } from '#identity';
 import { FlagWriter } from '../commands/flag-writer.ts';
+import type { FlagAlert } from '../flag-alert.entity.ts';
 import { FlagAlertRepository } from '../flag-alert.repository.ts';
 import { FlagCatalogue } from '../flag-catalogue.ts';
 import type { RolloutGuardSpec, VariantFlag } from '../flag-definition.ts';
@@ -14,14 +15,9 @@ import { ROLLOUT_EVIDENCE, rateOf, type RolloutEvidence } from './rollout-eviden
 const MINUTE_MS = 60_000;
 
 /** A flag that was reset for an org. */
-export interface Fallback {
-  flag: string;
-  orgId: string;
+export interface Fallback extends Pick<FlagAlert, 'flag' | 'orgId' | 'rate' | 'turns' | 'threshold'> {
   from: string;
   to: string;
-  rate: number;
-  turns: number;
-  threshold: number;
 }
 
 type GuardedFlag = VariantFlag & { guard: RolloutGuardSpec };

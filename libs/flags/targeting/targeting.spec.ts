@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { FlagCatalogue } from '../flag-catalogue.ts';
 import type { StoredRule } from '../flag-rule.repository.ts';
 import { bucketOf, BUCKETS, bucketsOf } from './bucket.ts';
@@ -42,34 +43,29 @@ function targetsOf({ killed, default: platform, org, share, pin, conversationId 
 
 describe('targeting', () => {
   it('applies the most specific place, and the kill switch above all', () => {
-    fc.assert(
-      fc.property(settings, (set) => {
-        const found = evaluateFlag(flag, targetsOf(set), { orgId: ORG, conversationId: set.conversationId });
-        const inShare = set.share && bucketOf('tool_broker', set.conversationId) < set.share.percent * 100;
-        // From the first place to the last, as the rule is told to people.
-        let expected: { value: string; source: string } = { value: 'off', source: 'code' };
-        if (set.default !== undefined) expected = { value: set.default, source: 'default' };
-        if (set.org !== undefined) expected = { value: set.org, source: 'org' };
-        if (set.share && inShare) expected = { value: set.share.value, source: 'share' };
-        if (set.pin !== undefined) expected = { value: set.pin, source: 'conversation' };
-        if (set.killed) expected = { value: 'off', source: 'kill' };
-        expect(found).toEqual(expected);
-      }),
-      { numRuns: 500 },
-    );
+    forAll(500, settings, (set) => {
+      const found = evaluateFlag(flag, targetsOf(set), { orgId: ORG, conversationId: set.conversationId });
+      const inShare = set.share && bucketOf('tool_broker', set.conversationId) < set.share.percent * 100;
+      // From the first place to the last, as the rule is told to people.
+      let expected: { value: string; source: string } = { value: 'off', source: 'code' };
+      if (set.default !== undefined) expected = { value: set.default, source: 'default' };
+      if (set.org !== undefined) expected = { value: set.org, source: 'org' };
+      if (set.share && inShare) expected = { value: set.share.value, source: 'share' };
+      if (set.pin !== undefined) expected = { value: set.pin, source: 'conversation' };
+      if (set.killed) expected = { value: 'off', source: 'kill' };
+      expect(found).toEqual(expected);
+    });
   });
 
   it('of one org does not affect another, and ignores shares without a conversation', () => {
-    fc.assert(
-      fc.property(settings, (set) => {
-        const nothing = { ...set, org: undefined, share: undefined, pin: undefined };
-        const of = (targets: FlagTargets, context: object) => evaluateFlag(flag, targets, context);
-        const elsewhere = { orgId: randomUUID(), conversationId: set.conversationId };
-        expect(of(targetsOf(set), elsewhere)).toEqual(of(targetsOf(nothing), elsewhere));
-        const whole = { ...set, share: undefined, pin: undefined };
-        expect(of(targetsOf(set), { orgId: ORG })).toEqual(of(targetsOf(whole), { orgId: ORG }));
-      }),
-    );
+    forAll(100, settings, (set) => {
+      const nothing = { ...set, org: undefined, share: undefined, pin: undefined };
+      const of = (targets: FlagTargets, context: object) => evaluateFlag(flag, targets, context);
+      const elsewhere = { orgId: randomUUID(), conversationId: set.conversationId };
+      expect(of(targetsOf(set), elsewhere)).toEqual(of(targetsOf(nothing), elsewhere));
+      const whole = { ...set, share: undefined, pin: undefined };
+      expect(of(targetsOf(set), { orgId: ORG })).toEqual(of(targetsOf(whole), { orgId: ORG }));
+    });
   });
 
   it('forces the safe value of the flag, whatever is set', () => {
@@ -88,13 +84,11 @@ describe('a share of conversations', () => {
   });
 
   it('keeps its conversations when it grows', () => {
-    fc.assert(
-      fc.property(fc.uuid(), fc.nat(10_000), fc.nat(10_000), (id, one, other) => {
-        const inside = (hundredths: number) => bucketOf('ptc', id) < bucketsOf(hundredths / 100);
-        if (inside(Math.min(one, other))) expect(inside(Math.max(one, other))).toBe(true);
-        expect([inside(0), inside(10_000)]).toEqual([false, true]);
-      }),
-    );
+    forAll(100, fc.uuid(), fc.nat(10_000), fc.nat(10_000), (id, one, other) => {
+      const inside = (hundredths: number) => bucketOf('ptc', id) < bucketsOf(hundredths / 100);
+      if (inside(Math.min(one, other))) expect(inside(Math.max(one, other))).toBe(true);
+      expect([inside(0), inside(10_000)]).toEqual([false, true]);
+    });
   });
 
   it('has the configured size, is evenly distributed, and differs per flag', () => {

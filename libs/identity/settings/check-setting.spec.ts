@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { checkSetting } from './check-setting.ts';
 import { platformSettings, type SettingName } from './setting-catalogue.ts';
 import { defaultOf } from './setting-definition.ts';
@@ -42,14 +43,13 @@ it('every default fits its own setting', () => {
 });
 
 it('the stored form of a valid value is valid', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...all),
-      fc.oneof(fc.string({ unit: 'binary' }), fc.double().map(String), fc.integer().map(String)),
-      (name, text) => {
-        const checked = check(name, text);
-        if ('value' in checked) expect(check(name, checked.value)).toEqual(checked);
-      },
-    ),
+  forAll(
+    100,
+    fc.constantFrom(...all),
+    fc.oneof(fc.string({ unit: 'binary' }), fc.double().map(String), fc.integer().map(String)),
+    (name, text) => {
+      const checked = check(name, text);
+      if ('value' in checked) expect(check(name, checked.value)).toEqual(checked);
+    },
   );
 });

@@ -12,15 +12,15 @@ import { Database, DatabaseUnavailableError } from '#database';
 import { AuditLog } from '../audit/audit-log.repository.ts';
 import { OrgService } from '../orgs/org.service.ts';
 import { DEPLOYMENT_SETTINGS } from './org-settings.ts';
-import type { PackSetting } from '#pack-kit';
+import { packSettingsOf, type Pack } from '#pack-kit';
 import { KnownSettings } from './known-settings.ts';
 import { SecretBox } from './secret-box.ts';
 import { SettingService, type NamedBySettings } from './setting.service.ts';
 import { secretsWarning } from './stored-secrets.read-model.ts';
 
 export interface SettingsModuleOptions {
-  /** Settings of the installed packs, in addition to the platform's. */
-  packSettings: readonly PackSetting[];
+  /** The installed packs, whose settings come in addition to the platform's. */
+  packs: readonly Pack[];
   /** Injection token of the provider of names that settings may list. */
   named: InjectionToken<NamedBySettings>;
 }
@@ -36,11 +36,11 @@ export class SettingsModule implements OnApplicationBootstrap {
   ) {}
 
   /** @throws TurnpikeError SETTING_CATALOGUE_INVALID at start, if packs declare invalid settings. */
-  static forRoot({ packSettings, named }: SettingsModuleOptions): DynamicModule {
+  static forRoot({ packs, named }: SettingsModuleOptions): DynamicModule {
     return {
       module: SettingsModule,
       providers: [
-        { provide: KnownSettings, useFactory: () => new KnownSettings(packSettings) },
+        { provide: KnownSettings, useFactory: () => new KnownSettings(packSettingsOf(packs)) },
         {
           provide: SettingService,
           inject: [Database, OrgService, AuditLog, KnownSettings, DEPLOYMENT_SETTINGS, named],

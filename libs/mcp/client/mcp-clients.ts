@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '#config';
 import type { Database } from '#database';
 import type { Changes } from '#queue';
 import type { ToolDefinitions, ToolRegistry, ToolServer } from '#tools';
@@ -8,8 +7,7 @@ import type { McpServerSpec, Pack } from '#pack-kit';
 import type { McpServerRow } from './mcp-server.entity.ts';
 import type { McpServerState } from './mcp-server-state.entity.ts';
 import type { McpServerRepository } from './mcp-server.repository.ts';
-import type { NamedVariables, StreamingHttp } from './open-transport.ts';
-import { ServerConnection } from './server-connection.ts';
+import { ServerConnection, type ConnectionParts } from './server-connection.ts';
 import { headersPlace } from './server-headers.ts';
 
 /** Interval at which a process reports the states of its servers. */
@@ -20,22 +18,14 @@ const FIRST_TRY_MS = 10_000;
 /** Processes that connect to servers; `mcp` serves one client on stdio. */
 export type McpClientApp = 'worker' | 'api' | 'mcp';
 
-export interface McpClientParts {
+export interface McpClientParts extends Omit<ConnectionParts, 'unusable' | 'changed'> {
   registry: ToolRegistry;
   definitions: ToolDefinitions;
   database: Database;
   repository: McpServerRepository;
   changes: Changes;
-  clock: Clock;
-  http: StreamingHttp;
-  /** Reads variables of the deployment, for the server processes of packs. */
-  variables: NamedVariables;
   /** Decrypts sealed headers. */
   sealer: { open(place: string, sealed: string): string };
-  logger: {
-    info(context: object, message: string): void;
-    warn(context: object, message: string): void;
-  };
   app: McpClientApp;
 }
 
@@ -174,9 +164,13 @@ export class McpClients {
     this.report();
   }
 
-  /** Queues a report after the current one. The next report repeats a failed one. */
+  /**
+   * Queues a report after the current one. The next report repeats a failed one. A process on stdio reports nothing: its
+   * connections, and the variables of the client that started it, matter to that client only.
+   */
   private report(): void {
-    const { logger } = this.parts;
+    const { logger, app } = this.parts;
+    if (app === 'mcp') return;
     this.reporting = this.reporting
       .then(() => this.store(this.reported()))
       .catch((error: unknown) => logger.warn({ err: error }, 'could not report the states of MCP servers'));

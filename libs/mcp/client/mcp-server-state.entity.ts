@@ -14,7 +14,7 @@ export class McpServerState {
   @PrimaryColumn('text')
   server: string;
 
-  /** `worker`, `api` or `mcp`. */
+  /** `worker` or `api`. */
   @Column('text')
   app: string;
 

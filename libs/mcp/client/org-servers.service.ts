@@ -4,6 +4,7 @@ import { Database, type OrgTransaction } from '#database';
 import { AuditLog, SecretBox, type AuditRecord } from '#identity';
 import { OutboundHttp, OutboundRefusedError } from '#outbound';
 import { Changes } from '#queue';
+import { ToolDefinitions } from '#tools';
 import type { McpServerState } from './mcp-server-state.entity.ts';
 import { McpServerRepository, type ListedServer } from './mcp-server.repository.ts';
 import { orgServerKey } from './mcp-clients.ts';
@@ -49,6 +50,7 @@ export class OrgServers {
     @Inject(McpServerRepository) private readonly repository: McpServerRepository,
     @Inject(AuditLog) private readonly audit: AuditLog,
     @Inject(Changes) private readonly changes: Changes,
+    @Inject(ToolDefinitions) private readonly definitions: Pick<ToolDefinitions, 'withdraw'>,
     @Inject(SecretBox) private readonly sealer: { seal(place: string, secret: string): string },
     /** Absent in programs that only inspect tools and cannot add servers. */
     @Optional() @Inject(OutboundHttp) private readonly http?: OutboundHttp,
@@ -111,11 +113,13 @@ export class OrgServers {
     });
   }
 
-  /** Removes the server; its tools disappear within 2 s. @throws McpServerNotFoundError */
-  remove(orgId: string, name: string, actor: AuditRecord['actor']): Promise<void> {
-    return this.change(orgId, actor, 'mcp_server.remove', name, undefined, async (tx) => {
+  /** Removes the server; its tools disappear within 2 s, those held back from the inbox too. @throws McpServerNotFoundError */
+  async remove(orgId: string, name: string, actor: AuditRecord['actor']): Promise<void> {
+    const known = (await this.list(orgId)).find((server) => server.pack === null && server.name === name);
+    await this.change(orgId, actor, 'mcp_server.remove', name, undefined, async (tx) => {
       if (!(await this.repository.remove(tx, name))) throw new McpServerNotFoundError(name);
     });
+    await this.definitions.withdraw(orgId, known?.health.flatMap(({ tools }) => tools) ?? []);
   }
 
   /** Checks the URL itself. The host name is resolved and checked at each connection. */

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FixedClock } from '#config';
 import { OutboundHttp } from '#outbound';
 import type { ToolContext, ToolListing } from '#pack-kit';
 import { eventually } from '../../../test/harness/eventually.ts';
+import { temporaryFolder } from '../../../test/harness/temporary-folder.ts';
 import { ServerConnection } from './server-connection.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'turnpike-mcp-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function open(server = 'tools-server', { env = {}, lists }: { env?: object; lists?: ToolListing[] } = {}) {
   const clock = new FixedClock(new Date('2026-11-20T10:00:00.000Z'));

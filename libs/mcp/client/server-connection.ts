@@ -30,6 +30,7 @@ const MAX_TOOLS = 500;
 
 export interface ConnectionParts {
   http: StreamingHttp;
+  /** Reads variables of the deployment, for the server processes of packs. */
   variables: NamedVariables;
   clock: Clock;
   logger: { info(context: object, message: string): void; warn(context: object, message: string): void };

@@ -1,6 +1,6 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/server';
-import { ToolError, type CallClient } from '#pack-kit';
+import { type CallClient, preconditionFailed, ToolError } from '#pack-kit';
 
 /** Lets a running tool request input from the client's user (elicitation) or model (sampling). */
 export function callClientOf(server: Server, context: ServerContext): CallClient {
@@ -26,7 +26,7 @@ export function callClientOf(server: Server, context: ServerContext): CallClient
 }
 
 function cannot(what: string): ToolError {
-  return new ToolError('PRECONDITION_FAILED', `The client cannot ${what}, which this tool needs.`);
+  return preconditionFailed(`The client cannot ${what}, which this tool needs.`);
 }
 
 async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { stem } from '#text';
+import { remembered, stem } from '#text';
 import { wordsOf as allWordsOf } from '../lexemes.ts';
 import { searchWordsOf } from './search-words.ts';
 
@@ -17,7 +17,7 @@ const LEAST_ALIKE = 0.5;
 export function hasSimilarSpelling(question: string): (text: string) => boolean {
   const questionWords = spelledOf(question);
   return (text) => {
-    const textWords = spelledOf(text);
+    const textWords = spelledOfStored(text);
     return (
       textWords.words.some((word) => questionWords.words.some((other) => alike(word, other))) ||
       textWords.words.some(({ base }) => questionWords.pairs.has(base)) ||
@@ -39,6 +39,9 @@ function spelledOf(text: string): { words: Spelled[]; pairs: Set<string> } {
   const all = allWordsOf(text);
   return { words, pairs: new Set(all.slice(1).map((word, at) => stem(`${all[at]}${word}`))) };
 }
+
+/** The texts of an org's knowledge and insights are compared with many questions. */
+const spelledOfStored = remembered(spelledOf, 500);
 
 function piecesOf(word: string): Set<string> {
   const count = word.length - PIECE_LETTERS + 1;

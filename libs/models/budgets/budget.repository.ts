@@ -93,10 +93,6 @@ export class BudgetRepository {
     );
   }
 
-  async release(id: string): Promise<void> {
-    await this.tx.execute('DELETE FROM budget_reservations WHERE org_id = $1 AND id = $2', [id]);
-  }
-
   /** Sets a budget. Removes it if both limits are null. */
   async set(period: BudgetPeriod, softUsd: number | null, hardUsd: number | null): Promise<void> {
     if (softUsd === null && hardUsd === null) {

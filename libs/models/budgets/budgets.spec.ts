@@ -114,6 +114,10 @@ describeOnEachDatabase('budgets', (on) => {
 
   const sweep = () => on.database.asPlatform('the test sweeps', settleDeadCalls);
   const fold = () => on.database.asPlatform('the test adds calls up', foldModelCalls);
+  const storedAgo = (age: string) =>
+    on.database.forOrg(orgId, (tx) =>
+      tx.execute('UPDATE model_calls SET stored_at = stored_at - $2::interval WHERE org_id = $1', [age]),
+    );
   const dyingBudgets = () => new Budgets(on.database, clock, async () => timezone, 1);
 
   it('count the call of a dead worker at its reserved amount, as an estimate', async () => {
@@ -130,9 +134,7 @@ describeOnEachDatabase('budgets', (on) => {
       tiers: [{}, { calls: 2, tokens: 5_346 + 2_000 }, {}],
     };
     expect(await report()).toMatchObject(expected);
-    await on.database.forOrg(orgId, (tx) =>
-      tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '25 hours' WHERE org_id = $1`),
-    );
+    await storedAgo('25 hours');
     await fold();
     expect(await report()).toMatchObject(expected);
   });
@@ -141,9 +143,7 @@ describeOnEachDatabase('budgets', (on) => {
     await set('day', null, 1);
     const late = await reserve(0.6, dyingBudgets());
     await eventually(async () => expect((await sweep()).length).toBeGreaterThan(0));
-    await on.database.forOrg(orgId, (tx) =>
-      tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '61 seconds' WHERE org_id = $1`),
-    );
+    await storedAgo('61 seconds');
     await fold();
     await settle(late, 0.1);
     await settle(late, 0.1);
@@ -167,9 +167,7 @@ describeOnEachDatabase('budgets', (on) => {
     expect(reported.tiers[1]).toMatchObject({ calls: 2, tokens: 4_000, costUsd: 0.75 });
     expect(reported).toMatchObject({ cacheWriteTokens: 250 });
     expect(await fold()).toBe(0);
-    await on.database.forOrg(orgId, (tx) =>
-      tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '61 seconds' WHERE org_id = $1`),
-    );
+    await storedAgo('61 seconds');
     expect(await fold()).toBe(2);
     await spend(0.25);
     expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 1, reservedUsd: 0 }]);

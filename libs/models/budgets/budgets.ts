@@ -13,6 +13,7 @@ import {
   type ReservedCall,
 } from './budget.repository.ts';
 import {
+  forgetModelCalls,
   storeModelUses,
   type BegunCall,
   type Day,
@@ -86,8 +87,7 @@ export class Budgets {
         return { id, day, provider, model, tier, ...usage, costUsd };
       },
       release: async () => {
-        if (amountUsd > 0)
-          await this.database.forOrg(orgId, (tx) => new BudgetRepository(tx, this.clock).release(id));
+        if (amountUsd > 0) await this.database.forOrg(orgId, (tx) => forgetModelCalls(tx, [id]));
       },
     };
   }

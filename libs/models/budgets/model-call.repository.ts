@@ -69,12 +69,15 @@ const FOLD_ESTIMATED_AFTER_S = 86_400;
 /**
  * Part of a statement that counts calls and releases their reservations. `uses` is a JSON expression of {@link ModelUse}s,
  * `$1` the org. If the sweeper had already counted a late call, its estimate is corrected; the statement can read the
- * corrected estimates from `estimates`, as they were before it.
+ * corrected estimates from `estimates`, as they were before it. The reservations are released first, because their row
+ * locks order the statement and the sweeper. If the sweeper commits while the statement waits for it, its estimate is the
+ * reservation that the statement sees and could not release.
  */
 export const storeUses = (uses: string): string => `
   released AS (
     DELETE FROM budget_reservations
-     WHERE org_id = $1 AND id IN (SELECT (use ->> 'id')::uuid FROM jsonb_array_elements(${uses}) AS use)
+     WHERE org_id = $1 AND id = ANY (ARRAY(SELECT (use ->> 'id')::uuid FROM jsonb_array_elements(${uses}) AS use))
+    RETURNING id
   ), stored AS (
   INSERT INTO model_calls AS known (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens,
                                     cache_write_tokens, completion_tokens, cost_usd)
@@ -83,6 +86,7 @@ export const storeUses = (uses: string): string => `
     FROM jsonb_to_recordset(${uses}) AS use(id uuid, day date, provider text, model text, tier text,
       "promptTokens" bigint, "cachedTokens" bigint, "cacheWriteTokens" bigint, "completionTokens" bigint,
       "costUsd" numeric)
+   WHERE (SELECT count(*) FROM released) >= 0
   ON CONFLICT (org_id, id) DO UPDATE
     SET prompt_tokens = excluded.prompt_tokens, cached_tokens = excluded.cached_tokens,
         cache_write_tokens = excluded.cache_write_tokens, completion_tokens = excluded.completion_tokens,
@@ -90,7 +94,12 @@ export const storeUses = (uses: string): string => `
   WHERE known.estimated
   RETURNING id
   ), estimates AS (
-    SELECT model_calls.* FROM model_calls JOIN stored USING (id) WHERE org_id = $1
+    SELECT org_id, id, prompt_tokens, cached_tokens, completion_tokens, cost_usd
+      FROM model_calls WHERE org_id = $1 AND id = ANY (ARRAY(SELECT id FROM stored))
+     UNION ALL
+    SELECT org_id, id, prompt_tokens, 0, completion_tokens, amount_usd
+      FROM budget_reservations
+     WHERE org_id = $1 AND id = ANY (ARRAY(SELECT id FROM stored)) AND id NOT IN (SELECT id FROM released)
   )`;
 
 /** Counts calls and releases their reservations. One statement, sent immediately. */

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { PlatformTransaction } from '#database';
 import type { SeenCircuit } from './model-breakers.ts';
+import type { ModelCircuit } from './model-circuit.entity.ts';
 
 /** Processes without a report for this time count as ended. */
 const GONE_MS = 60_000;
@@ -15,16 +16,8 @@ const REPORT = `
   ON CONFLICT (process, circuit) DO UPDATE
      SET state = excluded.state, failure = excluded.failure, since = excluded.since, seen_at = excluded.seen_at`;
 
-export interface ReportedCircuit {
-  process: string;
-  app: string;
-  orgId: string | null;
-  provider: string;
-  model: string;
+export interface ReportedCircuit extends Omit<ModelCircuit, 'circuit' | 'state'> {
   state: SeenCircuit['state'];
-  failure: string | null;
-  since: Date;
-  seenAt: Date;
 }
 
 @Injectable()

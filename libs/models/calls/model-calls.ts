@@ -10,9 +10,7 @@ import type {
   BrokenAnswer,
   GenerateRequest,
   GenerateResult,
-  ModelTier,
   ModelToolCall,
-  ProviderName,
   TokenUsage,
 } from '../language-model.ts';
 import { LanguageModels } from '../language-models.ts';
@@ -75,10 +73,7 @@ export interface CallHooks {
   ledger?: CallLedger | undefined;
 }
 
-export interface AnsweredCall extends GenerateResult {
-  model: string;
-  provider: ProviderName;
-  tier: ModelTier;
+export interface AnsweredCall extends GenerateResult, RoutedModel {
   /** Cost of the reported usage. */
   costUsd: number;
   /** Every attempted or skipped model, in order; the last one answered. */

@@ -21,16 +21,10 @@ import { CompatibleModel } from '../providers/compatible.provider.ts';
 import type { ProviderSettings } from '../providers/keyed-model.ts';
 import type { ModelCapabilities, ModelEntry } from '../model-entry.ts';
 import type { OrgCatalogue, OrgCatalogueSource } from './org-catalogue.ts';
-import type { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './org-model.entities.ts';
-import { OrgModelsRepository } from './org-models.repository.ts';
+import type { OrgModelRow, OrgProviderKeyRow } from './org-model.entities.ts';
+import { OrgModelsRepository, type OrgRows } from './org-models.repository.ts';
 import { keyOwnerOf, modelKeyPlace, providerKeyPlace } from './places.ts';
 import { UnusableEmbedder, UnusableModel } from './unusable-model.ts';
-
-interface OrgRows {
-  models: OrgModelRow[];
-  keys: OrgProviderKeyRow[];
-  tiers: OrgTierRow[];
-}
 
 /**
  * Models, keys and tiers of every org, in the memory of this process. Read by every call; changes apply within 2 s.

@@ -14,6 +14,12 @@ export type StoredModel = Omit<OrgModelRow, 'orgId'>;
 export type StoredKey = Omit<OrgProviderKeyRow, 'orgId'>;
 export type StoredTier = Omit<OrgTierRow, 'orgId'>;
 
+export interface OrgRows {
+  models: OrgModelRow[];
+  keys: OrgProviderKeyRow[];
+  tiers: OrgTierRow[];
+}
+
 /** Models, keys and tiers of orgs. Keys are encrypted. */
 @Injectable()
 export class OrgModelsRepository {
@@ -33,11 +39,7 @@ export class OrgModelsRepository {
     return tx.query(`SELECT ${TIER} FROM org_tiers WHERE org_id = $1 ORDER BY kind, name`);
   }
 
-  async all(tx: PlatformTransaction): Promise<{
-    models: OrgModelRow[];
-    keys: OrgProviderKeyRow[];
-    tiers: OrgTierRow[];
-  }> {
+  async all(tx: PlatformTransaction): Promise<OrgRows> {
     return {
       models: await tx.query(`SELECT org_id AS "orgId", ${MODEL} FROM org_models ORDER BY org_id, name`),
       keys: await tx.query(

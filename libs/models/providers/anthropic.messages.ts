@@ -1,10 +1,18 @@
 import type {
   ContentBlockParam,
+  ImageBlockParam,
   MessageCreateParamsStreaming,
   MessageParam,
+  TextBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
 import { toAnthropicTool, type AnthropicTool } from '#tools';
-import type { GenerateRequest, MessagePart, ModelMessage, ModelPicture } from '../language-model.ts';
+import {
+  partsOf,
+  type GenerateRequest,
+  type MessagePart,
+  type ModelMessage,
+  type ModelPicture,
+} from '../language-model.ts';
 import { sendableMessages } from './sendable-messages.ts';
 
 /** Default limit: Anthropic requires one in every request. */
@@ -58,8 +66,10 @@ function toolsOfCalls(messages: ModelMessage[]): AnthropicTool[] {
 /** Puts the results of parallel calls into one message. */
 function anthropicMessages(messages: ModelMessage[]): MessageParam[] {
   const made: MessageParam[] = [];
+  const pictures = messages.flatMap(partsOf).filter(({ type }) => type === 'picture');
+  const seen = new Set(pictures.slice(-MAX_PICTURES));
   for (const message of messages) {
-    const content = contentOf(message);
+    const content = contentOf(message, (part) => blockOf(part, seen));
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     const last = made.at(-1);
     if (last?.role === role) last.content = [...(last.content as ContentBlockParam[]), ...content];
@@ -68,15 +78,16 @@ function anthropicMessages(messages: ModelMessage[]): MessageParam[] {
   return made;
 }
 
-function contentOf(message: ModelMessage): ContentBlockParam[] {
+function contentOf(message: ModelMessage, blocksOf: (part: MessagePart) => Block[]): ContentBlockParam[] {
+  const content = [...textBlock(message.text), ...partsOf(message).flatMap(blocksOf)];
   switch (message.role) {
     case 'user':
-      return [...textBlock(message.text), ...(message.parts ?? []).flatMap(blockOf)];
+      return content;
     case 'tool':
-      return [{ type: 'tool_result', tool_use_id: message.toolCallId, content: message.text }];
+      return [{ type: 'tool_result', tool_use_id: message.toolCallId, content }];
     case 'assistant':
       return [
-        ...textBlock(message.text),
+        ...content,
         ...message.toolCalls.map(({ id, name, arguments: input }) => ({
           type: 'tool_use' as const,
           id,
@@ -87,22 +98,22 @@ function contentOf(message: ModelMessage): ContentBlockParam[] {
   }
 }
 
-function textBlock(text: string): ContentBlockParam[] {
+function textBlock(text: string): TextBlockParam[] {
   return text === '' ? [] : [{ type: 'text', text }];
 }
 
+type Block = TextBlockParam | ImageBlockParam;
+
 /** The API refuses larger pictures ("Vision", "FAQ": 5 MB for each, of the encoded text); the name stands for them. */
 const MAX_BASE64_CHARACTERS = 5 * 1024 * 1024;
+/** With more pictures in a request, the API refuses those above 2,000 pixels ("Vision", "General limits"). */
+const MAX_PICTURES = 20;
 
-function blockOf(part: MessagePart): ContentBlockParam[] {
+/** @param seen the newest pictures of the request */
+function blockOf(part: MessagePart, seen: ReadonlySet<MessagePart>): Block[] {
   if (part.type === 'text') return textBlock(part.text);
-  return isTaken(part.mediaType) && part.base64.length <= MAX_BASE64_CHARACTERS
-    ? [
-        {
-          type: 'image',
-          source: { type: 'base64', media_type: part.mediaType, data: part.base64 },
-        },
-      ]
+  return seen.has(part) && isTaken(part.mediaType) && part.base64.length <= MAX_BASE64_CHARACTERS
+    ? [{ type: 'image', source: { type: 'base64', media_type: part.mediaType, data: part.base64 } }]
     : textBlock(`[${(part as ModelPicture).name}]`);
 }
 

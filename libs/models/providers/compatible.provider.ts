@@ -41,7 +41,7 @@ export class CompatibleModel extends OpenAiModel {
         model,
         ...(limit !== undefined && { maxOutputTokens: Math.min(limit, maxOutputTokens) }),
       },
-      { strict: false, limitName: 'max_tokens', streams: capabilities.streaming },
+      { strict: false, limitName: 'max_tokens', alternates: true, streams: capabilities.streaming },
     );
   }
 }

@@ -1,6 +1,12 @@
 import type { Content, GenerateContentParameters, Part } from '@google/genai';
 import { toGeminiFunction } from '#tools';
-import type { GenerateRequest, MessagePart, ModelMessage, ModelToolCall } from '../language-model.ts';
+import {
+  partsOf,
+  type GenerateRequest,
+  type MessagePart,
+  type ModelMessage,
+  type ModelToolCall,
+} from '../language-model.ts';
 import { sendableMessages } from './sendable-messages.ts';
 
 /**
@@ -47,22 +53,17 @@ function googleContents({ messages, model }: GenerateRequest): Content[] {
 }
 
 function googleMessage(message: ModelMessage, model: string): { role: 'user' | 'model'; parts: Part[] } {
+  const parts = partsOf(message).map(partOf);
   switch (message.role) {
     case 'user':
-      return { role: 'user', parts: [...textPart(message.text), ...(message.parts ?? []).map(partOf)] };
-    case 'tool':
+      return { role: 'user', parts: [...textPart(message.text), ...parts] };
+    case 'tool': {
+      const { toolCallId: id, name, text } = message;
       return {
         role: 'user',
-        parts: [
-          {
-            functionResponse: {
-              id: message.toolCallId,
-              name: message.name,
-              response: resultOf(message.text),
-            },
-          },
-        ],
+        parts: [{ functionResponse: { id, name, response: resultOf(text) } }, ...parts],
       };
+    }
     case 'assistant':
       return {
         role: 'model',

@@ -131,15 +131,6 @@ describe('Google', () => {
     });
   });
 
-  it('treats an error within the stream as a failure', async () => {
-    events =
-      wire.beginning('Half') +
-      'data: {"error":{"code":503,"status":"UNAVAILABLE","message":"overloaded"}}\n\n';
-    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
-      errorClass: 'UNAVAILABLE',
-    });
-  });
-
   it.each([
     ['an unknown finish reason', chunk([{ text: 'Hi' }], 'SOMETHING_NEW'), 'Hi', 'stop'],
     ['the finish reason MAX_TOKENS', chunk([{ text: 'Hi' }], 'MAX_TOKENS'), 'Hi', 'length'],
@@ -154,10 +145,14 @@ describe('Google', () => {
   it.each([
     ['no candidate', `data: ${JSON.stringify({ candidates: [] })}\n\n`],
     ['a call without an end', chunk([{ functionCall: { name: 'get_weather', args: { city: 'Paphos' } } }])],
-  ])('treats %s as a broken answer', async (_what, sentEvents) => {
+    [
+      'an error',
+      wire.beginning('Half') +
+        'data: {"error":{"code":503,"status":"UNAVAILABLE","message":"overloaded"}}\n\n',
+      'UNAVAILABLE',
+    ],
+  ])('treats %s as a broken answer', async (_what, sentEvents, errorClass = 'BROKEN_STREAM') => {
     events = sentEvents;
-    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
-      errorClass: 'BROKEN_STREAM',
-    });
+    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({ errorClass });
   });
 });

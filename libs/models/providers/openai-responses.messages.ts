@@ -4,7 +4,7 @@ import type {
   ResponseInputItem,
 } from 'openai/resources/responses/responses';
 import { toOpenAiTool } from '#tools';
-import type { GenerateRequest, MessagePart, ModelMessage } from '../language-model.ts';
+import { partsOf, type GenerateRequest, type MessagePart, type ModelMessage } from '../language-model.ts';
 import { sendableMessages } from './sendable-messages.ts';
 
 /** The lowest limit that OpenAI accepts. */
@@ -36,13 +36,13 @@ export function responsesRequest(request: GenerateRequest): ResponseCreateParams
 }
 
 function itemsOf(message: ModelMessage): ResponseInputItem[] {
+  const parts = partsOf(message);
+  const content = parts.length > 0 ? contentOf(message.text, parts) : message.text;
   switch (message.role) {
     case 'user':
-      return [
-        { role: 'user', content: message.parts ? contentOf(message.text, message.parts) : message.text },
-      ];
+      return [{ role: 'user', content }];
     case 'tool':
-      return [{ type: 'function_call_output', call_id: message.toolCallId, output: message.text }];
+      return [{ type: 'function_call_output', call_id: message.toolCallId, output: content }];
     case 'assistant':
       return [
         ...(message.text === '' ? [] : [{ role: 'assistant' as const, content: message.text }]),
@@ -56,7 +56,7 @@ function itemsOf(message: ModelMessage): ResponseInputItem[] {
   }
 }
 
-function contentOf(text: string, parts: MessagePart[]): ResponseInputContent[] {
+function contentOf(text: string, parts: readonly MessagePart[]): ResponseInputContent[] {
   return [
     ...(text === '' ? [] : [{ type: 'input_text' as const, text }]),
     ...parts.map((part): ResponseInputContent =>

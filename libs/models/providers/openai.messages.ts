@@ -5,7 +5,13 @@ import type {
   ChatCompletionTool,
 } from 'openai/resources/chat/completions';
 import { toOpenAiTool, type OpenAiDialectOptions } from '#tools';
-import type { FinishReason, GenerateRequest, MessagePart, ModelMessage } from '../language-model.ts';
+import type {
+  FinishReason,
+  GenerateRequest,
+  MessagePart,
+  ModelMessage,
+  ModelPicture,
+} from '../language-model.ts';
 import { sendableMessages } from './sendable-messages.ts';
 
 /** Models that reason by default. OpenAI's chat completions refuse function tools for them unless they do not reason. */
@@ -14,7 +20,12 @@ const REASONS_BY_DEFAULT = /^gpt-(5\.[6-9]|[6-9]|\d\d)/;
 export interface OpenAiDialect extends OpenAiDialectOptions {
   /** Name of the output limit: OpenAI has replaced the name that other servers use. */
   limitName?: 'max_completion_tokens' | 'max_tokens';
+  /** True for servers whose chat templates refuse a message of the user behind results. */
+  alternates?: boolean;
 }
+
+const HEADING = 'Pictures that the tools answered with, from the platform and not from the user:';
+const PICTURES_FOLLOW = '(Pictures of the results follow.)';
 
 export function openaiRequest(
   request: GenerateRequest,
@@ -24,7 +35,7 @@ export function openaiRequest(
     model: request.model,
     messages: [
       ...(request.system ? [{ role: 'system' as const, content: request.system }] : []),
-      ...sendableMessages(request.messages).map(openaiMessage),
+      ...picturesBehindResults(sendableMessages(request.messages), dialect).map(openaiMessage),
     ],
     ...(request.tools.length > 0 && {
       tools: request.tools.map((tool) => toOpenAiTool(tool, dialect)),
@@ -63,6 +74,23 @@ function toolText(tool: ChatCompletionTool): string {
   const schema = schemaTexts.get(parameters) ?? JSON.stringify(parameters);
   schemaTexts.set(parameters, schema);
   return `{"type":"function","function":${JSON.stringify(rest).slice(0, -1)},"parameters":${schema}}}`;
+}
+
+/** Results are texts in chat completions, so the pictures of a round stand in a message of the user behind its results. */
+function picturesBehindResults(
+  messages: readonly ModelMessage[],
+  { alternates = false }: OpenAiDialect,
+): ModelMessage[] {
+  let parts: ModelPicture[] = [];
+  return messages.flatMap((message, at) => {
+    if (message.role !== 'tool') return message;
+    parts.push(...(message.pictures ?? []));
+    if (parts.length === 0 || messages[at + 1]?.role === 'tool') return message;
+    const shown: ModelMessage = { role: 'user', text: HEADING, parts };
+    parts = [];
+    const between: ModelMessage = { role: 'assistant', text: PICTURES_FOLLOW, toolCalls: [] };
+    return alternates ? [message, between, shown] : [message, shown];
+  });
 }
 
 function openaiMessage(message: ModelMessage): ChatCompletionMessageParam {

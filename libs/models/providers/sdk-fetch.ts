@@ -2,7 +2,7 @@ import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { request, type Dispatcher } from 'undici';
-import { limitedAnswer, MAX_WHOLE_BYTES, readBody } from '#outbound';
+import { eventLimit, limitedAnswer, MAX_WHOLE_BYTES, readBody } from '#outbound';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -23,7 +23,7 @@ const DECODERS: Record<string, (() => Duplex) | undefined> = {
  * The `fetch` of an SDK, with half the processor time: the body becomes a stream only if the SDK asks for one, because
  * a stream takes longer than the rest of the call. Bodies of requests are text.
  *
- * @throws OutboundTooLargeError while a whole answer is read, if it is larger than {@link MAX_WHOLE_BYTES}.
+ * @throws OutboundTooLargeError while the answer is read, if it or one of its events is too large.
  */
 export const sdkFetch: Fetch = async (url, init = {}) => {
   const sent = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
@@ -54,27 +54,36 @@ export const sdkFetch: Fetch = async (url, init = {}) => {
   return Object.defineProperties(new Response(null, { status, headers }), {
     text: { value: text },
     json: { value: async () => JSON.parse(await text()) as unknown },
-    body: { get: () => (stream ??= streamOf(decoded)) },
+    body: { get: () => (stream ??= streamOf(decoded, eventLimit(host))) },
   });
 };
 
 /** Reads nothing before its reader does: Anthropic's SDK takes the stream of each answer and then the text. */
-function streamOf(body: Readable): ReadableStream<Uint8Array> {
+function streamOf(body: Readable, check: (piece: Uint8Array) => void): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
-  return new ReadableStream<Uint8Array>(
+  const next = async () => {
+    chunks ??= body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+    const piece = await chunks.next();
+    if (!piece.done) check(piece.value);
+    return piece;
+  };
+  // The iterator would wait for the next chunk.
+  return streamFrom(next, () => void body.destroy());
+}
+
+/** A stream that reads only on demand. */
+const streamFrom = (next: () => Promise<{ done?: boolean; value?: Uint8Array }>, cancel: () => void) =>
+  new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        chunks ??= body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-        const { done, value } = await chunks.next();
+        const { done, value } = await next();
         if (done) controller.close();
         else controller.enqueue(value);
       },
-      // The iterator would wait for the next chunk.
-      cancel: () => void body.destroy(),
+      cancel,
     },
     { highWaterMark: 0 },
   );
-}
 
 /**
  * Wraps `fetch` so that a streamed answer is read to its end even if its reader cancels early. OpenAI's SDK cancels
@@ -122,19 +131,9 @@ export const isEventStream = ({ headers }: Response): boolean =>
 
 function readToEndOf(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel() {
-        void readRest(reader);
-      },
-    },
-    // Reads only on demand.
-    { highWaterMark: 0 },
+  return streamFrom(
+    () => reader.read(),
+    () => void readRest(reader),
   );
 }
 

@@ -83,9 +83,10 @@ class SendableMessages {
   }
 
   /** Puts the result behind its call. A result without a call is left out: no provider accepts it. */
-  private addResult({ toolCallId, text }: ToolMessage): void {
+  private addResult({ toolCallId, text, pictures }: ToolMessage): void {
     const result = this.open.get(toolCallId)?.shift();
-    if (result) result.text = sendableText(text) || NO_OUTPUT;
+    if (result)
+      Object.assign(result, { text: sendableText(text) || NO_OUTPUT, ...(pictures && { pictures }) });
   }
 
   private sendableCall(call: ModelToolCall): ModelToolCall {

@@ -199,13 +199,15 @@ function describeOnScript(wire: Wire, request: typeof modelRequest, way: Way): v
       }
     });
 
-    if (way === 'whole')
-      it('refuses an answer of more than 16 MiB', async () => {
-        const blanks = ' '.repeat(16 * 1_024 ** 2);
-        server.answering = (_incoming, answer) =>
-          sendWhole(answer, blanks + wire.whole(wire.answer('All fine')));
-        expect(await failureOf(open().generate(request('hi')))).toMatchObject({ errorClass: 'EXCESSIVE' });
-      });
+    it('refuses an answer of more than 16 MiB, or an event of more than 4', async () => {
+      const streamed = `data: ${' '.repeat(4 * 1_024 ** 2)}`;
+      const whole = ' '.repeat(16 * 1_024 ** 2) + wire.whole(wire.answer('All fine'));
+      server.answering = (_incoming, answer) =>
+        way === 'streamed'
+          ? void answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(streamed)
+          : sendWhole(answer, whole);
+      expect(await failureOf(open().generate(request('hi')))).toMatchObject({ errorClass: 'EXCESSIVE' });
+    });
 
     it('closes the connection and throws the reason when the caller aborts before the answer', async () => {
       server.answering = () => undefined;

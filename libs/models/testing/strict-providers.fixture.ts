@@ -56,6 +56,11 @@ export class StrictProviders {
     return model.generate(request);
   }
 
+  /** The last request to the model's server. */
+  lastBody(model: string): string {
+    return this.servers.get(protocols[model] ?? 'gateway')?.received.at(-1)?.body ?? '';
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.servers.values()].map((server) => server.stop()));
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { OutboundRefusedError } from '../index.ts';
 import { AddressGuard, isPublicAddress } from './address-guard.ts';
 
@@ -46,31 +47,27 @@ describe('an address', () => {
   });
 
   it('of version 4 is public exactly outside the registered special ranges', () => {
-    fc.assert(
-      fc.property(octets, (bytes) => {
-        const address = new ipaddr.IPv4(bytes);
-        if (address.toString() === '168.63.129.16') return;
-        expect(isPublicAddress(address.toString())).toBe(address.range() === 'unicast');
-      }),
-    );
+    forAll(100, octets, (bytes) => {
+      const address = new ipaddr.IPv4(bytes);
+      if (address.toString() === '168.63.129.16') return;
+      expect(isPublicAddress(address.toString())).toBe(address.range() === 'unicast');
+    });
   });
 
   it('of version 6 is not public if it embeds one of version 4, or lies outside 2000::/3', () => {
-    fc.assert(
-      fc.property(octets, fc.array(fc.nat(65_535), { minLength: 8, maxLength: 8 }), (bytes, parts) => {
-        const v4 = new ipaddr.IPv4(bytes);
-        const tail = v4.toIPv4MappedAddress().parts.slice(6);
-        for (const prefix of [
-          [0, 0, 0, 0, 0, 0xffff],
-          [0, 0, 0, 0, 0, 0],
-          [0x64, 0xff9b, 0, 0, 0, 0],
-        ])
-          expect(isPublicAddress(new ipaddr.IPv6([...prefix, ...tail]).toString())).toBe(false);
-        expect(isPublicAddress(new ipaddr.IPv6([0x2002, ...tail, 0, 0, 0, 0, 1]).toString())).toBe(false);
-        const any = new ipaddr.IPv6(parts);
-        if (isPublicAddress(any.toString())) expect((parts[0] ?? 0) >> 13).toBe(1);
-      }),
-    );
+    forAll(100, octets, fc.array(fc.nat(65_535), { minLength: 8, maxLength: 8 }), (bytes, parts) => {
+      const v4 = new ipaddr.IPv4(bytes);
+      const tail = v4.toIPv4MappedAddress().parts.slice(6);
+      for (const prefix of [
+        [0, 0, 0, 0, 0, 0xffff],
+        [0, 0, 0, 0, 0, 0],
+        [0x64, 0xff9b, 0, 0, 0, 0],
+      ])
+        expect(isPublicAddress(new ipaddr.IPv6([...prefix, ...tail]).toString())).toBe(false);
+      expect(isPublicAddress(new ipaddr.IPv6([0x2002, ...tail, 0, 0, 0, 0, 1]).toString())).toBe(false);
+      const any = new ipaddr.IPv6(parts);
+      if (isPublicAddress(any.toString())) expect((parts[0] ?? 0) >> 13).toBe(1);
+    });
   });
 });
 
@@ -101,7 +98,17 @@ describe('the check of a URL before its name is resolved', () => {
     expect(() => strict.checkUrl('http://10.0.0.1/')).toThrow(
       /10\.0\.0\.1 is not a public internet address.*HTTP_ALLOW_HOSTS/,
     );
-    expect(() => strict.checkUrl('ftp://10.0.0.1/')).not.toThrow(/HTTP_ALLOW_HOSTS/);
+  });
+
+  it.each([
+    'ftp://10.0.0.1/',
+    'http://169.254.169.254/',
+    'http://[fe80::1]/',
+    'http://[::ffff:169.254.170.2]/',
+    'http://[fd00:ec2::254]/',
+  ])('names no setting for a scheme or for cloud metadata: %s', (url) => {
+    expect(reasonOf(strict, url)).toMatch(/scheme|address/);
+    expect(() => strict.checkUrl(url)).not.toThrow(/HTTP_ALLOW_HOSTS/);
   });
 
   it.each([

@@ -9,6 +9,11 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure metadata service: it serves secrets to virtual machines at an address that looks public. */
 const METADATA_V4 = '168.63.129.16';
+/** Addresses at which clouds (AWS, Azure, Google, Alibaba, Oracle) serve secrets to their virtual machines. */
+const METADATA =
+  `169.254.0.0/16 fe80::/10 ${METADATA_V4}/32 100.100.100.200/32 192.0.0.192/32 fd00:ec2::254/128 fd20:ce::254/128`
+    .split(' ')
+    .map((range) => ipaddr.parseCIDR(range));
 
 /**
  * The "bad ports" of the Fetch standard, which browsers block: mail, shells, databases and similar services, which could
@@ -36,6 +41,14 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4
     ? address.toString() !== METADATA_V4
     : address.match(GLOBAL_UNICAST_V6);
+}
+
+function isWithin(networks: readonly [Address, number][], text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  return networks.some(
+    ([network, prefix]) => network.kind() === address.kind() && address.match(network as never, prefix),
+  );
 }
 
 /** A host name with a refused address. The address is for operators only, because it reveals hosts of a private network. */
@@ -98,15 +111,16 @@ export class AddressGuard {
     if (!this.allows(host, port, address)) throw this.refusalOf(host, port, address);
   }
 
-  /** Returns the error for a connection to a refused address. */
+  /** Returns the error for a connection to a refused address. It does not advise to allow an address of metadata. */
   refusalOf(host: string, port: number, address: string): OutboundRefusedError {
-    if (host === address) {
-      const detail = `${host} is not a public internet address. ${WHY_NOT_PRIVATE}`;
-      return new OutboundRefusedError('address', detail, entryOf(host, port));
-    }
-    this.onRefused({ host, port, address });
-    const detail = `${host} does not lead to a public internet address. ${WHY_NOT_PRIVATE}`;
-    return new OutboundRefusedError('address', detail, entryOf(host, port));
+    if (host !== address) this.onRefused({ host, port, address });
+    const verb = host === address ? 'is not' : 'does not lead to';
+    const detail = `${host} ${verb} a public internet address. ${WHY_NOT_PRIVATE}`;
+    return new OutboundRefusedError(
+      'address',
+      detail,
+      isWithin(METADATA, address) ? undefined : entryOf(host, port),
+    );
   }
 
   /** True if a connection to `host`, resolved to `address`, is allowed. */
@@ -116,7 +130,7 @@ export class AddressGuard {
 
   /** True if `HTTP_ALLOW_HOSTS` contains the host or the network of its address. */
   isListed(host: string, port: number, address: string): boolean {
-    return this.allowsHost(host, port) || this.inAllowedNetwork(address);
+    return this.allowsHost(host, port) || isWithin(this.networks, address);
   }
 
   private allowsHost(host: string, port: number): boolean {
@@ -124,14 +138,6 @@ export class AddressGuard {
       if (entry.kind === 'network' || (entry.port !== undefined && entry.port !== port)) return false;
       return entry.kind === 'host' ? entry.host === host : host.endsWith(`.${entry.suffix}`);
     });
-  }
-
-  private inAllowedNetwork(text: string): boolean {
-    if (!ipaddr.isValid(text)) return false;
-    const address = ipaddr.process(text);
-    return this.networks.some(
-      ([network, prefix]) => network.kind() === address.kind() && address.match(network as never, prefix),
-    );
   }
 }
 

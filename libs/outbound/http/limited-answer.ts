@@ -18,36 +18,38 @@ const TAIL_BYTES = 2;
 export function limitedAnswer(answer: Response, host: string): Response {
   if (!answer.body) return answer;
   const areEvents = answer.headers.get('content-type')?.includes('text/event-stream') ?? false;
-  const { status, statusText, headers } = answer;
-  return new Response(answer.body.pipeThrough(areEvents ? eventLimit(host) : wholeLimit(host)), {
-    status,
-    statusText,
-    headers: [...headers],
-  });
-}
-
-function wholeLimit(host: string): TransformStream<Uint8Array, Uint8Array> {
-  let bytes = 0;
-  return new TransformStream({
+  const check = areEvents ? eventLimit(host) : wholeLimit(host);
+  const checked = new TransformStream<Uint8Array, Uint8Array>({
     transform: (piece, stream) => {
-      bytes += piece.byteLength;
-      if (bytes > MAX_WHOLE_BYTES) stream.error(new OutboundTooLargeError(host, MAX_WHOLE_BYTES));
-      else stream.enqueue(piece);
+      check(piece);
+      stream.enqueue(piece);
     },
   });
+  const { status, statusText, headers } = answer;
+  return new Response(answer.body.pipeThrough(checked), { status, statusText, headers: [...headers] });
 }
 
-function eventLimit(host: string): TransformStream<Uint8Array, Uint8Array> {
+function wholeLimit(host: string): (piece: Uint8Array) => void {
+  let bytes = 0;
+  return (piece) => {
+    bytes += piece.byteLength;
+    if (bytes > MAX_WHOLE_BYTES) throw new OutboundTooLargeError(host, MAX_WHOLE_BYTES);
+  };
+}
+
+/**
+ * Checks the pieces of an event stream, in their order.
+ *
+ * @returns a check that throws OutboundTooLargeError at an event that is too large.
+ */
+export function eventLimit(host: string): (piece: Uint8Array) => void {
   let bytes = 0;
   let tail: Uint8Array = new Uint8Array();
-  return new TransformStream({
-    transform: (piece, stream) => {
-      const seen = Buffer.concat([tail, piece]);
-      tail = seen.subarray(-TAIL_BYTES);
-      const end = Math.max(...BLANK_LINES.map((line) => seen.lastIndexOf(line)));
-      bytes = end === -1 ? bytes + piece.byteLength : seen.byteLength - end;
-      if (bytes > MAX_EVENT_BYTES) stream.error(new OutboundTooLargeError(host, MAX_EVENT_BYTES));
-      else stream.enqueue(piece);
-    },
-  });
+  return (piece) => {
+    const seen = Buffer.concat([tail, piece]);
+    tail = seen.subarray(-TAIL_BYTES);
+    const end = Math.max(...BLANK_LINES.map((line) => seen.lastIndexOf(line)));
+    bytes = end === -1 ? bytes + piece.byteLength : seen.byteLength - end;
+    if (bytes > MAX_EVENT_BYTES) throw new OutboundTooLargeError(host, MAX_EVENT_BYTES);
+  };
 }

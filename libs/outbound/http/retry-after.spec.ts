@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const NOW = new Date('2026-11-23T09:00:00Z');
@@ -39,11 +40,9 @@ it.each<[string | undefined, number | undefined]>([
 ])('reads %j as %s', (header, waitMs) => expect(retryAfterMs(header, NOW)).toBe(waitMs));
 
 it('never waits for less than the seconds that the header has', () =>
-  fc.assert(
-    fc.property(fc.double({ min: 0, max: 80_000, noNaN: true }), fc.nat(6), (seconds, digits) => {
-      const header = seconds.toFixed(digits);
-      const waitMs = retryAfterMs(header, NOW) ?? -1;
-      expect(waitMs).toBeGreaterThanOrEqual(Number(header) * 1_000);
-      expect(waitMs).toBeLessThan(Number(header) * 1_000 + 1_000);
-    }),
-  ));
+  forAll(100, fc.double({ min: 0, max: 80_000, noNaN: true }), fc.nat(6), (seconds, digits) => {
+    const header = seconds.toFixed(digits);
+    const waitMs = retryAfterMs(header, NOW) ?? -1;
+    expect(waitMs).toBeGreaterThanOrEqual(Number(header) * 1_000);
+    expect(waitMs).toBeLessThan(Number(header) * 1_000 + 1_000);
+  }));

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { ToolContext } from '../tool-context.ts';
-import { ToolError } from '../tool.errors.ts';
+import { preconditionFailed } from '../tool.errors.ts';
 import { mergeStrategies, type ArtifactsPort, type ArtifactWrite } from './artifacts-port.ts';
 
 /** The artifacts of the call's conversation. @throws ToolError PRECONDITION_FAILED for a call outside a conversation. */
 export function artifactsOf(context: ToolContext): ArtifactsPort {
   if (context.artifacts) return context.artifacts;
-  throw new ToolError('PRECONDITION_FAILED', 'Artifacts belong to a conversation, and this call has none.', {
-    missing: ['conversation'],
-  });
+  throw preconditionFailed('Artifacts belong to a conversation, and this call has none.', 'conversation');
 }
 
 /** Result of a tool that writes an artifact. */

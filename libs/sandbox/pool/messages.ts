@@ -1,4 +1,4 @@
-import type { ProgramErrorCode } from '../program.ts';
+import type { ProgramErrorCode, RecordedAnswer } from '../program.ts';
 
 export interface ThreadStart {
   module: WebAssembly.Module;
@@ -22,14 +22,10 @@ export interface StartRun {
   toolCalls: number;
 }
 
-export interface SettleCall {
+/** An answer; `atMs` becomes the time of the program's clock. */
+export interface SettleCall extends Pick<RecordedAnswer, 'sequence' | 'ok' | 'answer' | 'atMs'> {
   type: 'settle';
   run: number;
-  sequence: number;
-  ok: boolean;
-  answer: string;
-  /** New time of the program's clock, in milliseconds since its start. */
-  atMs: number;
 }
 
 export interface CancelRun {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { workMs } from '../../../test/harness/work-ms.ts';
 import { redactText, REDACTED } from './redact-text.ts';
 import { redact } from './redact-value.ts';
@@ -66,25 +67,21 @@ describe('redactText', () => {
 
   it('redacts every recognisable key at any position', () => {
     const prefix = fc.constantFrom('tp_', 'sk-', 'AIza', 'whsec_', 'Bearer ');
-    fc.assert(
-      fc.property(plain, prefix, base64url, plain, (before, kind, key, after) => {
-        expect(redactText(`${before} ${kind}${key} ${after}`)).not.toContain(key);
-      }),
-    );
+    forAll(100, plain, prefix, base64url, plain, (before, kind, key, after) => {
+      expect(redactText(`${before} ${kind}${key} ${after}`)).not.toContain(key);
+    });
   });
 
   it('redacts the values of secret names in JSON text, encoded any number of times', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...SECRET_NAME_ENDINGS), base64url, fc.nat(2), (name, key, levels) => {
-        let text = JSON.stringify({ before: 1, [name]: key, after: [2] });
-        for (let level = 0; level < levels; level++) text = JSON.stringify({ inner: text });
-        const clean = redactText(text);
-        expect(clean).not.toContain(key);
-        let opened = JSON.parse(clean);
-        for (let level = 0; level < levels; level++) opened = JSON.parse(opened.inner);
-        expect(opened).toEqual({ before: 1, [name]: REDACTED, after: [2] });
-      }),
-    );
+    forAll(100, fc.constantFrom(...SECRET_NAME_ENDINGS), base64url, fc.nat(2), (name, key, levels) => {
+      let text = JSON.stringify({ before: 1, [name]: key, after: [2] });
+      for (let level = 0; level < levels; level++) text = JSON.stringify({ inner: text });
+      const clean = redactText(text);
+      expect(clean).not.toContain(key);
+      let opened = JSON.parse(clean);
+      for (let level = 0; level < levels; level++) opened = JSON.parse(opened.inner);
+      expect(opened).toEqual({ before: 1, [name]: REDACTED, after: [2] });
+    });
   });
 
   it('keeps JSON valid, whatever its texts contain', () => {
@@ -95,40 +92,33 @@ describe('redactText', () => {
       JSON.stringify({ password: 'q"\\' }),
     );
     const text = fc.array(fragment, { maxLength: 8 }).map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(
-        fc.dictionary(
-          fc.constantFrom('password', 'b', 'apiKey'),
-          fc.oneof(text, fc.constantFrom(7, 4111111111111111), fc.array(text)),
-        ),
-        (value) => {
-          const line = JSON.stringify(value);
-          expect(Object.keys(JSON.parse(redactText(line)))).toEqual(Object.keys(value));
-          const inner = JSON.parse(redactText(JSON.stringify({ inner: line }))).inner;
-          expect(Object.keys(JSON.parse(inner))).toEqual(Object.keys(value));
-        },
+    forAll(
+      2_000,
+      fc.dictionary(
+        fc.constantFrom('password', 'b', 'apiKey'),
+        fc.oneof(text, fc.constantFrom(7, 4111111111111111), fc.array(text)),
       ),
-      { numRuns: 2_000 },
+      (value) => {
+        const line = JSON.stringify(value);
+        expect(Object.keys(JSON.parse(redactText(line)))).toEqual(Object.keys(value));
+        const inner = JSON.parse(redactText(JSON.stringify({ inner: line }))).inner;
+        expect(Object.keys(JSON.parse(inner))).toEqual(Object.keys(value));
+      },
     );
   });
 
   it('is idempotent', () => {
-    fc.assert(
-      fc.property(fc.oneof(anyText, jsonText, plain), (text) => {
-        const once = redactText(text);
-        expect(redactText(once)).toBe(once);
-      }),
-      { numRuns: 1_000 },
-    );
+    forAll(1_000, fc.oneof(anyText, jsonText, plain), (text) => {
+      const once = redactText(text);
+      expect(redactText(once)).toBe(once);
+    });
   });
 
   it('returns text that PostgreSQL can store', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('\u0000', '\ud800', '\udc00', 'a', '"') }), (text) => {
-        const clean = redactText(text);
-        expect(clean.isWellFormed() && !clean.includes('\u0000')).toBe(true);
-      }),
-    );
+    forAll(100, fc.string({ unit: fc.constantFrom('\u0000', '\ud800', '\udc00', 'a', '"') }), (text) => {
+      const clean = redactText(text);
+      expect(clean.isWellFormed() && !clean.includes('\u0000')).toBe(true);
+    });
   });
 
   it.each([...'a 1 " \\" a: :// eyJ a= sk-'.split(' '), ' ', '1 ', '-----BEGIN PRIVATE KEY-----', 'Bearer '])(
@@ -211,22 +201,20 @@ describe('redact', () => {
   });
 
   it('returns a value that can be stored as JSON for any input', () => {
-    fc.assert(
-      fc.property(
-        fc.anything({
-          withBigInt: true,
-          withDate: true,
-          withMap: true,
-          withSet: true,
-          withTypedArray: true,
-          withNullPrototype: true,
-        }),
-        (value) => {
-          const text = JSON.stringify(redact(value)) ?? 'null';
-          expect(text.includes('\\u0000') || !text.isWellFormed()).toBe(false);
-        },
-      ),
-      { numRuns: 500 },
+    forAll(
+      500,
+      fc.anything({
+        withBigInt: true,
+        withDate: true,
+        withMap: true,
+        withSet: true,
+        withTypedArray: true,
+        withNullPrototype: true,
+      }),
+      (value) => {
+        const text = JSON.stringify(redact(value)) ?? 'null';
+        expect(text.includes('\\u0000') || !text.isWellFormed()).toBe(false);
+      },
     );
   });
 });

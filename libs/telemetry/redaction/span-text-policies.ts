@@ -53,11 +53,12 @@ export function withTextPolicy(row: SpanRow, policy: SpanTextPolicy): SpanRow {
   }
 }
 
-type Texts = Pick<SpanRow, 'input' | 'output' | 'draftReply' | 'thoughtSummary' | 'errorMessage'>;
+type Texts = Pick<SpanRow, 'prompt' | 'input' | 'output' | 'draftReply' | 'thoughtSummary' | 'errorMessage'>;
 
 function mapTexts(row: SpanRow, change: (text: string) => string | null): Texts {
   const changed = (text: string | null) => (text === null ? null : change(text));
   return {
+    prompt: changed(row.prompt),
     input: changed(row.input),
     output: changed(row.output),
     draftReply: changed(row.draftReply),

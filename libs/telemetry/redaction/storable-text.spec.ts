@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { workMs } from '../../../test/harness/work-ms.ts';
 import { maskPersonalData, SpanTextPolicies, withTextPolicy } from './span-text-policies.ts';
 import { spanRow } from '../testing/span.fixture.ts';
@@ -19,12 +20,10 @@ describe('storableText', () => {
 
   it('keeps no part of a secret at the cut, at any position of the cut', () => {
     const secret = `sk-${'S'.repeat(40)}`;
-    fc.assert(
-      fc.property(fc.nat(3_000), fc.nat(60), (before, count) => {
-        const text = `${'a '.repeat(before)}${`${secret} `.repeat(count)}${'b '.repeat(3_000)}`;
-        expect(storableText(text, 2_000)).not.toContain('SSS');
-      }),
-    );
+    forAll(100, fc.nat(3_000), fc.nat(60), (before, count) => {
+      const text = `${'a '.repeat(before)}${`${secret} `.repeat(count)}${'b '.repeat(3_000)}`;
+      expect(storableText(text, 2_000)).not.toContain('SSS');
+    });
   });
 
   it('reads no more of a huge text than it keeps', async () => {
@@ -35,6 +34,7 @@ describe('storableText', () => {
 
 describe('texts of spans', () => {
   const row = spanRow({
+    prompt: 'Ask a@b.com.',
     input: 'write to maria.k@example.com.cy or +357 99 123456',
     toolCalls: [{ arguments: { phone: '0035799123456', price: 250000 } }],
     attributes: { note: 'a@b.com' },
@@ -43,6 +43,7 @@ describe('texts of spans', () => {
   it('are masked', () => {
     const masked = withTextPolicy(row, 'mask');
     expect(masked.input).toBe('write to [e-mail] or [phone]');
+    expect(masked.prompt).toBe('Ask [e-mail].');
     expect(masked.toolCalls).toEqual([{ arguments: { phone: '[phone]', price: 250000 } }]);
     expect(masked.attributes).toEqual({ note: '[e-mail]' });
     expect(withTextPolicy(row, 'store')).toBe(row);
@@ -50,6 +51,7 @@ describe('texts of spans', () => {
 
   it('are omitted', () => {
     expect(withTextPolicy(row, 'omit')).toMatchObject({
+      prompt: null,
       input: null,
       output: null,
       toolCalls: null,

@@ -1,9 +1,10 @@
 import { jsonbText } from '#text';
 import type { Database, PlatformTransaction, OrgTransaction } from '#database';
+import { nestedJson } from './nested-json.ts';
 import type { TraceRow } from './trace-row.ts';
 import type { TraceSink } from './trace-sink.ts';
 
-const COLUMN_TYPES: Record<Exclude<keyof TraceRow, 'words' | 'spans' | 'isEnded'>, string> = {
+const COLUMN_TYPES: Record<Exclude<keyof TraceRow, 'words' | 'spans' | 'prompts' | 'isEnded'>, string> = {
   traceId: 'text',
   spanId: 'text',
   startedAt: 'timestamptz',
@@ -64,7 +65,23 @@ const writing = (rows: string, spans: string, condition = '') => `
 const WRITE_TRACES = writing('$1', '$2');
 const WRITE_TRACES_OF_ORG = writing('$2', '$3', 'AND row."orgId" = $1');
 
+/**
+ * The index of words collects new ones in a list, which each search reads to its end, until one writer sorts it in. The default
+ * of 4 MB is about 6,000 runs.
+ */
+const SHORT_WORD_LIST = `SELECT set_config('gin_pending_list_limit', '256kB', true)`;
+
+/** All writers insert in one order: a writer waits for another one that has inserted the same prompt, and none may wait for it. */
+const writingPrompts = (prompts: string, condition = '') => `
+  INSERT INTO prompt_texts (org_id, month, hash, text)
+  SELECT * FROM json_to_recordset(${prompts}::json) AS row("orgId" uuid, month date, hash text, text text)
+  ${condition} ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`;
+const WRITE_PROMPTS = writingPrompts('$1');
+const WRITE_PROMPTS_OF_ORG = writingPrompts('$2', 'WHERE row."orgId" = $1');
+
 const MONTH_CHARACTERS = 'YYYY-MM'.length;
+/** More known prompts are forgotten, and written again. */
+const MAX_KNOWN_PROMPTS = 10_000;
 
 /**
  * Waits until all running writes of traces have ended. Later writes see the `erased_spans` that were committed before.
@@ -83,28 +100,56 @@ export async function ensureTracePartition(tx: PlatformTransaction, moment: Date
 
 /** The spans are bytes, because one text of all would be copied several times on its way to the server. */
 function valuesOf(rows: readonly TraceRow[]): [rows: string, spans: Buffer] {
-  const texts = rows.flatMap(({ spans }) => [SEPARATOR, Buffer.from(jsonbText(spans))]);
-  return [JSON.stringify(rows.map((row) => ({ ...row, spans: undefined }))), Buffer.concat(texts.slice(1))];
+  const texts = rows.flatMap(({ spans }) => [SEPARATOR, Buffer.from(jsonbText(spans.map(asStored)))]);
+  const runs = rows.map((row) => ({ ...row, spans: undefined, prompts: undefined }));
+  return [JSON.stringify(runs), Buffer.concat(texts.slice(1))];
+}
+
+/** The input of a model call repeats what the tools before it returned, which their own spans have too. */
+function asStored(span: TraceRow['spans'][number]): object {
+  return span.kind === 'model' && span.input ? { ...span, input: nestedJson(span.input) } : span;
+}
+
+/** The prompts of the rows, each once per org and month. */
+function promptsOf(rows: readonly TraceRow[]) {
+  return new Map(
+    rows.flatMap(({ orgId, startedAt, prompts }) => {
+      const month = `${startedAt.slice(0, MONTH_CHARACTERS)}-01`;
+      return prompts.map(
+        (prompt) => [[orgId, month, prompt.hash].join(), { orgId, month, ...prompt }] as const,
+      );
+    }),
+  );
 }
 
 /** Writes rows of one org; their partitions must exist. */
 export async function insertTraces(tx: OrgTransaction, rows: readonly TraceRow[]): Promise<void> {
-  if (rows.length > 0) await tx.execute(WRITE_TRACES_OF_ORG, valuesOf(rows));
+  if (rows.length === 0) return;
+  const prompts = [...promptsOf(rows).values()];
+  if (prompts.length > 0) await tx.execute(WRITE_PROMPTS_OF_ORG, [jsonbText(prompts)]);
+  await tx.execute(WRITE_TRACES_OF_ORG, valuesOf(rows));
 }
 
 /** Writes runs to the table `traces`. */
 export class PostgresTraceSink implements TraceSink {
   /** Months whose partition exists. Partitions of earlier months may have been dropped. */
   private latestMonth = '';
+  private readonly knownPrompts = new Set<string>();
 
   constructor(private readonly database: Database) {}
 
   async write(rows: TraceRow[]): Promise<void> {
     if (rows.length === 0) return;
     await this.ensurePartitions(rows);
-    await this.database.asPlatform('traces of many orgs are written in one batch', (tx) =>
-      tx.execute(WRITE_TRACES, valuesOf(rows)),
-    );
+    const prompts = [...promptsOf(rows)].filter(([key]) => !this.knownPrompts.has(key));
+    await this.database.asPlatform('traces of many orgs are written in one batch', async (tx) => {
+      if (prompts.length > 0)
+        await tx.execute(WRITE_PROMPTS, [jsonbText(prompts.map(([, prompt]) => prompt))]);
+      await tx.query(SHORT_WORD_LIST);
+      await tx.execute(WRITE_TRACES, valuesOf(rows));
+    });
+    if (this.knownPrompts.size + prompts.length > MAX_KNOWN_PROMPTS) this.knownPrompts.clear();
+    for (const [key] of prompts) this.knownPrompts.add(key);
   }
 
   private async ensurePartitions(rows: TraceRow[]): Promise<void> {

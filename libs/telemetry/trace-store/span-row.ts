@@ -1,5 +1,6 @@
 import { SpanStatusCode, type Attributes, type AttributeValue, type HrTime } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
+import { remembered } from '#text';
 import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
 import { redactText } from '../redaction/redact-text.ts';
 import { redact } from '../redaction/redact-value.ts';
@@ -51,6 +52,7 @@ export interface SpanRow {
   latencyMs: number | null;
   status: SpanStatus;
   errorMessage: string | null;
+  prompt: string | null;
   input: string | null;
   output: string | null;
   /** All attributes without their own field. */
@@ -83,12 +85,18 @@ export function spanOf(known: Pick<SpanRow, AlwaysKnown> & Partial<SpanRow>): Sp
     costUsd: null,
     latencyMs: null,
     errorMessage: null,
+    prompt: null,
     input: null,
     output: null,
     attributes: {},
     ...known,
   };
 }
+
+/** Different prompts of which a process remembers what it stores. */
+export const MAX_PROMPTS = 500;
+/** Prompts are long, and most turns have one that earlier turns had. */
+const storablePrompt = remembered((text) => storableText(text), MAX_PROMPTS);
 
 /** Puts an attribute into its field. The attributes without a field are stored together. */
 type SetField = (row: SpanRow, value: AttributeValue | undefined) => void;
@@ -111,6 +119,7 @@ const FIELDS: ReadonlyMap<string, SetField> = new Map<string, SetField>([
   [ATTRIBUTES.cachedInputTokens, (row, value) => (row.cachedTokens = toCount(value))],
   [ATTRIBUTES.outputTokens, (row, value) => (row.completionTokens = toCount(value))],
   [ATTRIBUTES.costUsd, (row, value) => (row.costUsd = toNumber(value))],
+  [ATTRIBUTES.prompt, (row, value) => (row.prompt = storablePrompt(String(value)))],
   [ATTRIBUTES.input, (row, value) => (row.input = toText(value))],
   [ATTRIBUTES.output, (row, value) => (row.output = toText(value))],
 ]);
@@ -156,7 +165,7 @@ export function toSpanRow(span: ReadableSpan, offsetMs: number): SpanRow {
 /** Approximate memory of a row. */
 export function bytesOf(row: SpanRow): number {
   const json = JSON.stringify([row.toolCalls, row.thoughtSteps]);
-  const texts = [row.input, row.output, row.draftReply, row.thoughtSummary, json];
+  const texts = [row.prompt, row.input, row.output, row.draftReply, row.thoughtSummary, json];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 1_000);
 }
 

@@ -20,7 +20,12 @@ describe('traceRow', () => {
     input: 'A flat near the Sea, شقة في أبوظبي',
     output: 'There are three.',
     model: 'gpt-x',
-    attributes: { [ATTRIBUTES.channel]: 'chat', [ATTRIBUTES.attempt]: 2, [ATTRIBUTES.ageMs]: 1_000 },
+    attributes: {
+      [ATTRIBUTES.channel]: 'chat',
+      [ATTRIBUTES.attempt]: 2,
+      [ATTRIBUTES.ageMs]: 1_000,
+      [ATTRIBUTES.request]: JSON.stringify({ name: 'POST /v1/messages', spanId: 'aaaaaaaaaaaaaaaa' }),
+    },
   });
   const call = spanRow({
     kind: 'tool',
@@ -92,6 +97,8 @@ describe('traceRow', () => {
     ['claude-y', true],
     ['terrace', true],
     ['secret', false],
+    ['execute_tool', false],
+    ['POST', false],
     ['"!', false],
   ])('is found by %j: %s', (text, is) => {
     expect(finds(traceRow(run, [run, call, ...models]).words, text)).toBe(is);

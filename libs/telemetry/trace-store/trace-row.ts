@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import { cutText } from '#contracts';
-import { searchWords } from '#text';
-import { ATTRIBUTES } from '../attributes.ts';
-import { remembered } from '../redaction/remembered.ts';
+import { remembered, searchWords } from '#text';
+import { ATTRIBUTES, type SpanKind } from '../attributes.ts';
 import type { RequestSpan } from '../tracing/with-span.ts';
-import { spanOf, type SpanRow, type SpanStatus } from './span-row.ts';
+import { MAX_PROMPTS, spanOf, type SpanRow, type SpanStatus } from './span-row.ts';
 
 /**
  * Words stored per run and characters read for them; a search for later ones does not find it. Each group of texts has its
@@ -14,6 +14,19 @@ const SHARES = {
   said: { words: 200, characters: 12_000 },
   passed: { words: 100, characters: 8_000 },
 };
+/** Steps of every turn. A search for their names would find all turns. */
+const USUAL_STEPS: readonly unknown[] = [
+  'turn',
+  'queue',
+  'load',
+  'intent',
+  'context',
+  'scope',
+  'broker',
+  'route',
+  'policy',
+  'settle',
+] satisfies SpanKind[];
 /** Longer words are no words. */
 const MAX_WORD_CHARACTERS = 40;
 /** An escape of JSON, such as that of a quote or a line break. */
@@ -59,9 +72,19 @@ export interface TraceRow {
   /** Search words. A word that any viewer may search for is there twice, once with a `=` before. */
   words: string[];
   /** Without the values that are null or the same as in this row. */
-  spans: Partial<SpanRow>[];
+  spans: Partial<StoredSpan>[];
+  /** The prompts of the spans. */
+  prompts: StoredPrompt[];
   /** True if neither the run nor any of its spans is written again. */
   isEnded: boolean;
+}
+
+/** A span names the hash of its prompt, which is stored once per org and month. */
+type StoredSpan = Omit<SpanRow, 'prompt'> & { promptHash: string };
+
+interface StoredPrompt {
+  hash: string;
+  text: string;
 }
 
 /** A call of a model that has ended, for statistics. Absent values are null. */
@@ -114,8 +137,9 @@ export function traceRow(root: SpanRow, ofRun: readonly SpanRow[], isEnded = tru
     costUsd: root.costUsd,
     latencyMs: root.latencyMs,
     modelCalls: calls.length > 0 ? calls : null,
-    words: wordsOf(spans),
+    words: wordsOf(ofRun),
     spans: spans.map((span) => withoutRepeated(span, root)),
+    prompts: distinct(spans.map(({ prompt }) => prompt)).map((text) => ({ hash: promptHash(text), text })),
     isEnded,
   };
 }
@@ -143,7 +167,7 @@ export function traceWordQuery(text: string, readable: boolean): string {
 function wordsOf(spans: readonly SpanRow[]): string[] {
   const said = spans.flatMap(({ kind, input, output }) => (kind === 'turn' ? [input, output] : []));
   const named = spans.flatMap((span) => [
-    span.name,
+    isUsual(span) ? null : span.name,
     span.agent,
     span.model,
     span.tool,
@@ -161,6 +185,11 @@ function wordsOf(spans: readonly SpanRow[]): string[] {
     ...wordsWithin(said, SHARES.said, searchableWords),
     ...wordsWithin(passed, SHARES.passed, searchableWords),
   ]);
+}
+
+/** True if the name tells no more than the other fields of the span, such as `chat gpt-x`. */
+function isUsual({ kind, name, model, tool }: SpanRow): boolean {
+  return USUAL_STEPS.includes(kind) || name.endsWith(` ${model}`) || name.endsWith(` ${tool}`);
 }
 
 /** Divides the share equally among the texts; what a short one does not need is for the longer ones. */
@@ -221,12 +250,15 @@ function modelCallOf(span: SpanRow): ModelCall {
 
 const OF_RUN = ['traceId', 'orgId', 'conversationId', 'turnId', 'agent', 'pack'] as const;
 
-function withoutRepeated(span: SpanRow, root: SpanRow): Partial<SpanRow> {
+const promptHash = remembered((text) => hash('sha256', text, 'base64url'), MAX_PROMPTS);
+
+function withoutRepeated({ prompt, ...span }: SpanRow, root: SpanRow): Partial<StoredSpan> {
   const { [ATTRIBUTES.request]: _request, ...attributes } = span.attributes;
-  const own: Partial<Record<keyof SpanRow, unknown>> = { ...span, attributes };
+  const own: Partial<Record<keyof StoredSpan, unknown>> = { ...span, attributes };
+  if (prompt !== null) own.promptHash = promptHash(prompt);
   if (Object.keys(attributes).length === 0) own.attributes = null;
   for (const name of OF_RUN) if (own[name] === root[name]) own[name] = null;
-  return withoutNulls(own) as Partial<SpanRow>;
+  return withoutNulls(own) as Partial<StoredSpan>;
 }
 
 function withoutNulls<Value extends object>(value: Value): Value {

@@ -14,7 +14,7 @@ const READ_SPANS = `
          thought_steps AS "thoughtSteps", tool_calls AS "toolCalls", draft_reply AS "draftReply",
          prompt_tokens AS "promptTokens", cached_tokens AS "cachedTokens", completion_tokens AS "completionTokens",
          cost_usd::double precision AS "costUsd", latency_ms AS "latencyMs", status, error_message AS "errorMessage",
-         input, output, attributes
+         prompt, input, output, attributes
     FROM spans`;
 
 interface OpenSink {
@@ -103,12 +103,59 @@ describe('PostgresTraceSink', () => {
       costUsd: 0.00012345,
       latencyMs: 1234.567891,
       errorMessage: 'none',
+      prompt: 'You help.',
       attributes: { 'gen_ai.response.finish_reasons': ['stop'], nested: { n: 1.5 } },
     });
     await new PostgresTraceSink(on.database).write([traceRow(root, [root, span])]);
     const stored = await readSpans();
     expect(stored).toContainEqual(span);
     expect(stored).toContainEqual(root);
+  });
+
+  it.each([
+    ['{"messages":[{"role":"tool","text":"{\\"a\\":\\"b\\\\n\\"}"}],"system":"Ελλάδα 𝄞"}', true],
+    ['{"b":1,"2":1.50,"a":null,"b":[],"__proto__":{}}', false],
+    ['{ "spaced": true }', false],
+    ['{"control":"\\u0001","nul":"\\u0000","half":"\\ud800"}', false],
+    ['{"cut":"in the mid', false],
+    [`{"deep":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, false],
+    ['["list"]', false],
+    ['"text"', false],
+    ['A flat near the sea', false],
+    ['', false],
+  ])('returns the same input of a model call: %.60s', async (input, isNested) => {
+    const span = spanRow({ kind: 'model', input });
+    await write(span);
+    expect((await readSpans()).find(({ spanId }) => spanId === span.spanId)?.input).toBe(input);
+    const [stored] = await on.database.dataSource.query<{ text: string }[]>(
+      `SELECT spans AS text FROM traces WHERE span_id = $1`,
+      [span.spanId],
+    );
+    expect(stored?.text.includes(`"input":{`)).toBe(isNested);
+  });
+
+  it('stores a prompt once per org and month, whichever writer is first', async () => {
+    const at = (startedAt: string, orgId = ORG_A) => spanRow({ startedAt, orgId, prompt: 'You sell.' });
+    const spans = [
+      at('2028-05-31T23:59:59.000000Z'),
+      at('2028-06-01T00:00:00.000000Z'),
+      at('2028-06-02T00:00:00.000000Z'),
+      at('2028-06-02T00:00:00.000000Z', ORG_B),
+    ];
+    await Promise.all([
+      write(...spans),
+      write(...spans.toReversed().map((span) => ({ ...span, spanId: `${span.spanId}x` }))),
+    ]);
+    expect((await readSpans()).filter(({ prompt }) => prompt === 'You sell.')).toHaveLength(8);
+    expect(
+      await on.database.dataSource.query(
+        `SELECT org_id AS org, to_char(month, 'YYYY-MM') AS month FROM prompt_texts WHERE text = 'You sell.' ORDER BY 1, 2`,
+      ),
+    ).toEqual([
+      { org: ORG_A, month: '2028-05' },
+      { org: ORG_A, month: '2028-06' },
+      { org: ORG_B, month: '2028-06' },
+    ]);
   });
 
   it('creates the partition of a month once, whichever writer is first', async () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { criticalPath, SpanTree, totalsOf, turnRoots, type TimedSpan } from './trace-totals.ts';
 
 function span(
@@ -190,37 +191,34 @@ describe('arbitrary spans', () => {
   const lengthOf = ({ latencyMs }: TimedSpan) => latencyMs ?? Number.MAX_SAFE_INTEGER;
 
   it('are walked once each, and siblings on the critical path never overlap', () => {
-    fc.assert(
-      fc.property(anySpans, (shapes) => {
-        const all = shapes.map(({ parent, from, length, kind }, index) =>
-          span(
-            `s${index}`,
-            parent === index ? null : `s${parent}`,
-            from,
-            length === null ? null : from + length,
-            { kind, turnId: 't' },
-          ),
-        );
-        const tree = new SpanTree(all);
-        const walked = [...tree.walk()].map(({ span: { spanId } }) => spanId);
-        expect(new Set(walked).size).toBe(walked.length);
-        const roots = turnRoots(tree);
-        expect(totalsOf(tree, roots).modelRounds).toBeLessThanOrEqual(all.length);
-        const onPath = new Set(criticalPath(tree, roots));
-        for (const parent of all.filter(({ spanId }) => onPath.has(spanId))) {
-          const rootIds = new Set(roots.map(({ spanId }) => spanId));
-          const steps = tree
-            .children(parent)
-            .filter(({ spanId }) => onPath.has(spanId) && !rootIds.has(spanId))
-            // A span without duration precedes the span that begins at the same moment.
-            .sort((a, b) => a.startedAtMs - b.startedAtMs || lengthOf(a) - lengthOf(b));
-          steps.slice(1).forEach((step, index) => {
-            const before = steps[index] as TimedSpan;
-            expect(before.startedAtMs + lengthOf(before)).toBeLessThanOrEqual(step.startedAtMs);
-          });
-        }
-      }),
-      { numRuns: 500 },
-    );
+    forAll(500, anySpans, (shapes) => {
+      const all = shapes.map(({ parent, from, length, kind }, index) =>
+        span(
+          `s${index}`,
+          parent === index ? null : `s${parent}`,
+          from,
+          length === null ? null : from + length,
+          { kind, turnId: 't' },
+        ),
+      );
+      const tree = new SpanTree(all);
+      const walked = [...tree.walk()].map(({ span: { spanId } }) => spanId);
+      expect(new Set(walked).size).toBe(walked.length);
+      const roots = turnRoots(tree);
+      expect(totalsOf(tree, roots).modelRounds).toBeLessThanOrEqual(all.length);
+      const onPath = new Set(criticalPath(tree, roots));
+      for (const parent of all.filter(({ spanId }) => onPath.has(spanId))) {
+        const rootIds = new Set(roots.map(({ spanId }) => spanId));
+        const steps = tree
+          .children(parent)
+          .filter(({ spanId }) => onPath.has(spanId) && !rootIds.has(spanId))
+          // A span without duration precedes the span that begins at the same moment.
+          .sort((a, b) => a.startedAtMs - b.startedAtMs || lengthOf(a) - lengthOf(b));
+        steps.slice(1).forEach((step, index) => {
+          const before = steps[index] as TimedSpan;
+          expect(before.startedAtMs + lengthOf(before)).toBeLessThanOrEqual(step.startedAtMs);
+        });
+      }
+    });
   });
 });

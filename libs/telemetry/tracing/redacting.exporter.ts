@@ -14,6 +14,7 @@ import { standardSpan } from './standard-span.ts';
 
 /** Attributes that are not sent for an org that omits texts. */
 const TEXTS: readonly string[] = [
+  ATTRIBUTES.prompt,
   ATTRIBUTES.input,
   ATTRIBUTES.output,
   ATTRIBUTES.draftReply,

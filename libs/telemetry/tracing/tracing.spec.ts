@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { context, propagation, trace, type Attributes } from '@opentelemetry/api';
+import protobuf from 'protobufjs';
 import { FixedClock } from '#config';
 import { ATTRIBUTES } from '../attributes.ts';
 import { ORG_A, ORG_B } from '../testing/span.fixture.ts';
@@ -19,6 +21,24 @@ import {
 
 const CALLER_TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = `00-${CALLER_TRACE}-b7ad6b7169203331-00`;
+
+/** The protocol as its authors define it: opentelemetry-proto, unchanged. */
+const protocol = new protobuf.Root();
+protocol.resolvePath = (_, file) => path.resolve('libs/telemetry/testing/opentelemetry-proto', file);
+protocol.loadSync('opentelemetry/proto/collector/trace/v1/trace_service.proto');
+const REQUEST = protocol.lookupType('opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest');
+
+/** A request as a receiver reads it. What the protocol does not define is lost. */
+function readBack(sent: object): OtlpTraces {
+  const read = REQUEST.decode(REQUEST.encode(REQUEST.fromObject(sent)).finish());
+  return REQUEST.toObject(read, { longs: String, bytes: String, arrays: true }) as OtlpTraces;
+}
+
+/** OTLP as JSON with the values of protobuf's JSON: ids are hexadecimal in OTLP. */
+const withBase64 = (key: string, value: unknown) => {
+  if (/(?:trace|span)Id$/i.test(key)) return Buffer.from(String(value), 'hex').toString('base64');
+  return key === 'intValue' ? String(value) : value;
+};
 
 /** The fields that the tests read of OTLP over HTTP as JSON (opentelemetry-proto, `ExportTraceServiceRequest`). */
 type OtlpTraces = { resourceSpans: { resource: OtlpResource; scopeSpans: OtlpScope[] }[] };
@@ -117,15 +137,15 @@ describe('tracing', () => {
 
   describe('to a collector', () => {
     let collector: Server;
-    let received: string;
+    let sent: object[];
     let bodies: OtlpTraces[];
     let endpoint: string;
 
     beforeAll(async () => {
       collector = createServer((request, response) => {
-        void json(request).then((body) => {
-          bodies.push(body as OtlpTraces);
-          received = JSON.stringify(bodies);
+        void text(request).then((body) => {
+          sent.push(JSON.parse(body, withBase64) as object);
+          bodies = sent.map(readBack);
           response.setHeader('content-type', 'application/json').end('{}');
         });
       });
@@ -134,9 +154,9 @@ describe('tracing', () => {
     });
 
     beforeEach(() => {
-      bodies = [];
-      received = '';
+      [sent, bodies] = [[], []];
     });
+    afterEach(() => expect(bodies).toMatchObject(sent));
     afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
     it('sends spans as the trace store keeps them: redacted, and without texts that an org omits', async () => {
@@ -148,7 +168,10 @@ describe('tracing', () => {
       const chat = (orgId: string, input: string) =>
         withSpan(
           'chat',
-          { kind: 'model', attributes: { [ATTRIBUTES.orgId]: orgId, [ATTRIBUTES.input]: input } },
+          {
+            kind: 'model',
+            attributes: { [ATTRIBUTES.orgId]: orgId, [ATTRIBUTES.input]: input, [ATTRIBUTES.prompt]: input },
+          },
           async (span) => {
             span.recordException(new Error('Bearer abcdefghijklmnop'));
           },
@@ -156,6 +179,7 @@ describe('tracing', () => {
       await chat(ORG_A, 'public words and sk-abcdefghijklmnopqrstuv');
       await chat(ORG_B, 'private words');
       await tracing.shutdown();
+      const received = JSON.stringify(bodies);
       expect(received).toContain('turnpike-test');
       expect(received).toContain('public words and [redacted]');
       expect(received).not.toMatch(/abcdefghijklmnop|private words/);
@@ -180,12 +204,12 @@ describe('tracing', () => {
       ['model', {}, INTERNAL, 'x', {}],
       ['tool', {}, INTERNAL, 'x', { 'gen_ai.tool.type': 'function' }],
       ['broker', {}, INTERNAL, 'x', {}],
-    ])('sends %s %j with the kind and the names of the conventions', async (own, given, kind, name, sent) => {
+    ])('sends %s %j with the kind and the names of the conventions', async (own, given, kind, name, seen) => {
       const tracing = startTracing({ serviceName: 'test', otlpEndpoint: endpoint });
       await withSpan('x', { kind: own, attributes: given }, async () => undefined);
       await tracing.shutdown();
       expect(spans()).toMatchObject([{ name, kind }]);
-      expect(valuesOf(spans()[0])).toMatchObject(sent);
+      expect(valuesOf(spans()[0])).toMatchObject(seen);
       expect(scopes()[0]?.schemaUrl).toBe('https://opentelemetry.io/schemas/1.40.0');
     });
 

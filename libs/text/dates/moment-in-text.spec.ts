@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { dayIn } from './day-in.ts';
 import { readDatetimeFill } from './moment-in-text.ts';
 import { localTime } from './zoned-time.ts';
@@ -72,19 +73,16 @@ describe('datetime', () => {
       const minutes = fc.integer({ min: Date.UTC(2020) / 60_000, max: Date.UTC(2039) / 60_000 });
       const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
       const styles = fc.constantFrom('full', 'long', 'medium', 'short');
-      fc.assert(
-        fc.property(minutes, zones, styles, (minute, timezone, dateStyle) => {
-          const at = new Date(minute * 60_000);
-          const style = { timeZone: timezone, calendar: 'gregory', dateStyle };
-          const day = new Intl.DateTimeFormat(locale, style).format(at);
-          expect(read(day, { timezone, format: 'date' })).toBe(dayIn(timezone, at));
-          const time = new Intl.DateTimeFormat(locale, { ...style, timeStyle: 'short' }).format(at);
-          const moment = new Date(read(time, { timezone }) ?? Number.NaN);
-          // The clock may show this time twice.
-          expect(localTime(moment, timezone).slice(0, 16)).toBe(localTime(at, timezone).slice(0, 16));
-        }),
-        { numRuns: 200 },
-      );
+      forAll(200, minutes, zones, styles, (minute, timezone, dateStyle) => {
+        const at = new Date(minute * 60_000);
+        const style = { timeZone: timezone, calendar: 'gregory', dateStyle };
+        const day = new Intl.DateTimeFormat(locale, style).format(at);
+        expect(read(day, { timezone, format: 'date' })).toBe(dayIn(timezone, at));
+        const time = new Intl.DateTimeFormat(locale, { ...style, timeStyle: 'short' }).format(at);
+        const moment = new Date(read(time, { timezone }) ?? Number.NaN);
+        // The clock may show this time twice.
+        expect(localTime(moment, timezone).slice(0, 16)).toBe(localTime(at, timezone).slice(0, 16));
+      });
     },
   );
 

@@ -1,6 +1,7 @@
 import { hoursInDigits, minutesInArabic } from './clock-hours.ts';
 import { normalizeText } from '../normalize-text.ts';
 import { NUMBER_WORDS } from '../numbers/number-words.ts';
+import { valueIn } from '../numbers/value-in.ts';
 
 export interface TimeOfDay {
   hour: number;
@@ -43,7 +44,7 @@ export function readTimeOfDay(text: string): TimeOfDay | undefined {
   const worded = /\b(half|quarter|ten|twenty|five) (past|to) (\w+)/.exec(normalized);
   const hour = worded ? hourOf(worded[3] ?? '') : undefined;
   if (worded && hour !== undefined) {
-    const minutes = MINUTES_PAST[worded[1] ?? ''] ?? 0;
+    const minutes = valueIn(MINUTES_PAST, worded[1]) ?? 0;
     return worded[2] === 'past'
       ? inHalf(hour, minutes, normalized)
       : inHalf(hour - 1, 60 - minutes, normalized);
@@ -61,7 +62,7 @@ export function readTimeOfDay(text: string): TimeOfDay | undefined {
 }
 
 function hourOf(word: string): number | undefined {
-  const hour = /^\d+$/.test(word) ? Number(word) : NUMBER_WORDS[word];
+  const hour = /^\d+$/.test(word) ? Number(word) : valueIn(NUMBER_WORDS, word);
   return hour !== undefined && hour <= 23 ? hour : undefined;
 }
 

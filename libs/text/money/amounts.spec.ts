@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { readMoney, readNumber, readPercent } from './amounts.ts';
 
 /** Locales with every way to group and to mark decimals, and with Arabic and Persian digits. */
@@ -21,23 +22,17 @@ describe('numbers as people of any country write them', () => {
         (currencyDisplay) => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }),
       ),
     );
-    fc.assert(
-      fc.property(cents, fc.constantFrom(...money), (amount, priced) => {
-        expect(readNumber(plain.format(amount))).toBeCloseTo(amount, 5);
-        expect(readMoney(priced.format(amount))).toBeCloseTo(amount, 5);
-        expect(readPercent(percent.format(amount / 100))).toBeCloseTo(amount, 4);
-      }),
-      { numRuns: 300 },
-    );
+    forAll(300, cents, fc.constantFrom(...money), (amount, priced) => {
+      expect(readNumber(plain.format(amount))).toBeCloseTo(amount, 5);
+      expect(readMoney(priced.format(amount))).toBeCloseTo(amount, 5);
+      expect(readPercent(percent.format(amount / 100))).toBeCloseTo(amount, 4);
+    });
   });
 
   it.each(LOCALES)('%s: reads whole numbers that Intl writes', (locale) => {
     const plain = new Intl.NumberFormat(locale);
-    fc.assert(
-      fc.property(fc.maxSafeInteger(), (whole) =>
-        expect(readNumber(plain.format(whole), { wholeOrMoney: true })).toBe(whole),
-      ),
-      { numRuns: 300 },
+    forAll(300, fc.maxSafeInteger(), (whole) =>
+      expect(readNumber(plain.format(whole), { wholeOrMoney: true })).toBe(whole),
     );
   });
 
@@ -53,15 +48,12 @@ describe('numbers as people of any country write them', () => {
       maximumFractionDigits: fc.constant(2),
     });
     const isOurs = /^(?:en|ar-..)$/.test(locale);
-    fc.assert(
-      fc.property(fc.integer({ min: -999, max: 999 }), fc.nat(9), styles, (digits, zeros, style) => {
-        const amount = digits * 10 ** zeros;
-        const read = readMoney(new Intl.NumberFormat(locale, style).format(amount));
-        const isRead = isOurs && style.notation !== 'scientific' && style.currencySign === 'standard';
-        if (isRead || read !== undefined) expect(read).toBeCloseTo(amount, 5);
-      }),
-      { numRuns: 300 },
-    );
+    forAll(300, fc.integer({ min: -999, max: 999 }), fc.nat(9), styles, (digits, zeros, style) => {
+      const amount = digits * 10 ** zeros;
+      const read = readMoney(new Intl.NumberFormat(locale, style).format(amount));
+      const isRead = isOurs && style.notation !== 'scientific' && style.currencySign === 'standard';
+      if (isRead || read !== undefined) expect(read).toBeCloseTo(amount, 5);
+    });
   });
 
   // A single comma or point before three digits: the rule of the documentation.

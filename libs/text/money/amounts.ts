@@ -1,4 +1,5 @@
 import { normalizeText, westernDigits } from '../normalize-text.ts';
+import { valueIn } from '../numbers/value-in.ts';
 
 /**
  * Currency names and codes before or after an amount in a sentence, normalised. Symbols are recognised by their Unicode
@@ -33,7 +34,7 @@ export const MULTIPLIERS: Record<string, number> = Object.fromEntries(
 );
 
 /** Longer text is not an amount. */
-const MAX_AMOUNT_CHARACTERS = 60;
+export const MAX_AMOUNT_CHARACTERS = 60;
 const CURRENCIES: ReadonlySet<string> = new Set(CURRENCY_WORDS);
 /** Adjectives of currencies: "US dollars", "UAE dirhams". In a sentence they may describe anything. */
 const ADJECTIVES: ReadonlySet<string> = new Set(
@@ -110,7 +111,7 @@ function withoutCodes(text: string, isAlone: boolean): string {
     })
     .replace(LETTERS_OF_SIGN, (letters, at: number) =>
       // "500 k€" is half a million.
-      isBehind(at) && letters.toLowerCase() in MULTIPLIERS ? letters : ' ',
+      isBehind(at) && valueIn(MULTIPLIERS, letters.toLowerCase()) ? letters : ' ',
     )
     .replace(ARABIC_ABBREVIATION, ' ')
     .replace(/\p{Sc}/gu, ' ')
@@ -134,7 +135,7 @@ export function readMoney(text: string, { isAlone = true } = {}): number | undef
   const parts = AMOUNT.exec(bare);
   if (!parts) return undefined;
   const [, sign = '', digits = '', suffix = ''] = parts;
-  const factor = suffix === '' ? 1 : MULTIPLIERS[suffix];
+  const factor = suffix === '' ? 1 : valueIn(MULTIPLIERS, suffix);
   const number = readNumber(sign + digits, { wholeOrMoney: suffix === '' });
   return factor === undefined || number === undefined ? undefined : roundOff(number * factor);
 }

@@ -1,5 +1,6 @@
 import { arabicForms } from '../stems.ts';
 import { findPhrase } from '../phrases.ts';
+import { MAX_AMOUNT_CHARACTERS, readMoney } from './amounts.ts';
 import { normalizedWords } from '../normalize-text.ts';
 import { distanceTo, nearestTo } from '../numbers/near.ts';
 import { readNumbers, type NumberMention, type Numbers } from '../numbers/number-mentions.ts';
@@ -32,7 +33,7 @@ const JOINERS = new Set([...TO, ...'and|till|until|up to|حتي|و|ل|لغايه
 const UNITS = new Set(
   `bedroom bedrooms bed beds room rooms bath baths bathroom bathrooms year years yr yrs month months week weeks day days hour
    hours minute minutes people persons guests flats flat apartments villas houses properties listings units floor floors sqm
-   m m2 m² km metre metres meter meters percent times o'clock years' year's
+   m m2 m² k km metre metres meter meters percent times o'clock years' year's
    غرفه غرف غرفتين حمام حمامات سنه سنوات سنين عام اعوام شهر اشهر شهور اسبوع اسابيع يوم ايام ساعه ساعات دقيقه دقايق شخص اشخاص
    متر امتار شقه شقق فيلا فلل منزل منازل طابق`.split(/\s+/),
 );
@@ -83,6 +84,20 @@ export function readPlainAmount(text: string, slots: NumberSlots): number | unde
 
 function isCountOfThings(words: string[], { end }: NumberMention): boolean {
   return arabicForms(words[end] ?? '').some((form) => UNITS.has(form));
+}
+
+/** Letters, digits, spaces and marks within amounts. Other signs, such as "<" and "-", change what an amount means. */
+const AMOUNT_IN_WORDS = /^(?:[\p{L}\p{M}\p{N}\p{Sc}\p{Cf}\s.,٫٬،'’]|(?<=\p{L})-(?=\p{L}))*$/u;
+
+/** The amount of which the text consists, in words too: "half a million euros", "مليون ونصف". */
+export function readAmount(text: string): number | undefined {
+  const money = readMoney(text);
+  const isPlain = text.length <= MAX_AMOUNT_CHARACTERS && AMOUNT_IN_WORDS.test(text);
+  if (money !== undefined || !isPlain) return money;
+  const { words, mentions } = readNumbers(text);
+  const [only] = mentions;
+  const isAll = only?.start === 0 && only.end === words.length && !only.percent && !only.plus;
+  return isAll ? only.value : undefined;
 }
 
 /** All valid amounts of a message, with their directions. */

@@ -1,8 +1,9 @@
 import { ARABIC_TEN, withDigits } from './spelled-numbers.ts';
+import { valueIn } from './value-in.ts';
 import { arabicForms } from '../stems.ts';
 import { clauseBreaks } from '../clause-breaks.ts';
 import { CURRENCY_WORDS, MULTIPLIERS, readNumber } from '../money/amounts.ts';
-import { normalizedWords } from '../normalize-text.ts';
+import { normalizedWords, westernDigits } from '../normalize-text.ts';
 import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS, TEEN_UNITS } from './number-words.ts';
 
 /** A number in a message. `start` (inclusive) and `end` (exclusive) are indexes of words. */
@@ -25,6 +26,8 @@ export interface Numbers {
   breaks: ReadonlySet<number>;
   mentions: NumberMention[];
 }
+
+type Breaks = Numbers['breaks'];
 
 /** Text with digits that is not a number: URLs, ids such as prop-0112, dates and times. */
 const NOT_NUMBERS = [
@@ -54,6 +57,13 @@ const BEHIND_A_GRAND = new Set(
   `a per each every month monthly pcm pm euro euros eur max maximum tops top or and to but if in at for from near with by
    on is please now today only all including excluding plus`.split(/\s+/),
 );
+const BEHIND_A_NUMBER = /^(?:و ?|and (?:a )?)(\S+)/;
+/** "And half upfront", "and a half of it", "ونصف المبلغ": half of something else. */
+const HALF_OF_ANOTHER = /^and (?:half|quarter) (?!$)|^(?:and a|و) ?\S+ (?:of|ال(?!ي(?: |$))\S*)(?: |$)/;
+/** "150 – 200 k", "150 k to 200 k", but not "2 to 5 k away". */
+const RANGE_IN_K = /^\S*\d(?: ?k)? (?:to|and|الي) \S*\d k(?! (?:from|of|to|away)(?: |$))/;
+const BEHIND_A_DISTANCE = new Set(['from', 'of', 'to', 'away']);
+const MIN_LONE_K = 100;
 const PERCENT_WORDS = new Set(['percent', 'pct', '%', 'بالميه', 'بالمايه', 'الميه', 'المايه']);
 
 let last: { text: string; numbers: Numbers } | undefined;
@@ -65,14 +75,17 @@ export function readNumbers(text: string): Numbers {
 }
 
 function findNumbers(text: string): Numbers {
-  const bare = withDigits(NOT_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' | '), text))
+  const bare = withDigits(
+    NOT_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' | '), westernDigits(text)),
+  )
     .replace(GROUPS, (groups) => groups.replace(/\P{Nd}/gu, ''))
     .replace(RANGE, '$1 to ');
   const words = normalizedWords(bare);
+  const breaks = clauseBreaks(bare);
   const mentions: NumberMention[] = [];
   let at = 0;
   while (at < words.length) {
-    const mention = inDigits(words, at) ?? inWords(words, at) ?? alone(words, at);
+    const mention = inDigits(words, at, breaks) ?? inWords(words, at, breaks) ?? alone(words, at, breaks);
     // "500,000 euros, 3 bedrooms": the currency belongs to the number before it.
     const before = mentions.at(-1);
     if (mention && before && mention.start < before.end)
@@ -80,23 +93,23 @@ function findNumbers(text: string): Numbers {
     else if (mention) mentions.push(mention);
     at = mention ? mention.end : at + 1;
   }
-  return { words, breaks: clauseBreaks(bare), mentions };
+  return { words, breaks, mentions };
 }
 
-function inDigits(words: string[], start: number): NumberMention | undefined {
+function inDigits(words: string[], start: number, breaks: Breaks): NumberMention | undefined {
   // "و200" is "and 200".
   const word = (words[start] ?? '').replace(/^[وبلف](?=\d)/, '');
   const parts = NUMBER.exec(word);
   if (!parts) return undefined;
   const [, signBefore, digits = '', suffix = '', mark, signBehind] = parts;
-  const factor = suffix === '' ? 1 : MULTIPLIERS[suffix];
+  const factor = suffix === '' ? 1 : valueIn(MULTIPLIERS, suffix);
   let value = readNumber(digits);
   if (value === undefined || factor === undefined) return undefined;
   let end = suffix === '' ? endOfGroups(words, start + 1, Boolean(signBefore)) : start + 1;
   const grouped = readNumber([digits, ...words.slice(start + 1, end)].join(' '));
   if (grouped === undefined) end = start + 1;
   else value = grouped;
-  const mention = withWordsAround(words, {
+  const mention = withWordsAround(words, breaks, {
     value: value * factor,
     start,
     end,
@@ -125,7 +138,7 @@ function endOfGroups(words: readonly string[], from: number, isMoney: boolean): 
   return isOne ? end : from;
 }
 
-function inWords(words: string[], start: number): NumberMention | undefined {
+function inWords(words: string[], start: number, breaks: Breaks): NumberMention | undefined {
   const teen = lookUp(TEEN_UNITS, words[start]);
   const isTeen = teen !== undefined && ARABIC_TEN.has(words[start + 1] ?? '');
   const first = isTeen ? teen + 10 : numberWord(words[start] ?? '');
@@ -139,12 +152,12 @@ function inWords(words: string[], start: number): NumberMention | undefined {
     next = joinedNumber(words[end]);
   }
   const mention = { value, start, end, currency: false, multiplied: false, percent: false, plus: false };
-  return withWordsAround(words, mention);
+  return withWordsAround(words, breaks, mention);
 }
 
 /** Arabic joins the parts of a number with و: مئة وخمسين, خمسة وعشرين. */
 function joinedNumber(word = ''): number | undefined {
-  return word.startsWith('و') ? NUMBER_WORDS[word.slice(1)] : undefined;
+  return word.startsWith('و') ? valueIn(NUMBER_WORDS, word.slice(1)) : undefined;
 }
 
 /** "خمسين وستين" are two numbers, "مئة وخمسين" and "خمسة وعشرين" are one. */
@@ -158,20 +171,20 @@ function numberWord(word: string): number | undefined {
 
 function lookUp(table: Record<string, number>, word = ''): number | undefined {
   for (const form of arabicForms(word)) {
-    const value = table[form];
+    const value = valueIn(table, form);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
 /** An amount in words without digits, or a part of it: "ألف", "مليوني", "نصف مليون", "a million", "half a million". */
-function alone(words: string[], start: number): NumberMention | undefined {
+function alone(words: string[], start: number, breaks: Breaks): NumberMention | undefined {
   const part = lookUp(FRACTIONS, words[start]);
   let at = part === undefined ? start : start + 1;
   if (part !== undefined && words[at] === 'of') at += 1;
   const article = words[at] === 'a';
   if (article) at += 1;
-  const unit = article ? ENGLISH_UNITS[words[at] ?? ''] : lookUp(AMOUNTS_ALONE, words[at]);
+  const unit = article ? valueIn(ENGLISH_UNITS, words[at]) : lookUp(AMOUNTS_ALONE, words[at]);
   if (unit === undefined || isGrandThing(words, at)) return undefined;
   const value = unit * (part ?? 1);
   const mention = {
@@ -183,7 +196,7 @@ function alone(words: string[], start: number): NumberMention | undefined {
     percent: false,
     plus: false,
   };
-  return withWordsAround(words, mention, unit);
+  return withWordsAround(words, breaks, mention, unit);
 }
 
 function isGrandThing(words: readonly string[], at: number): boolean {
@@ -191,21 +204,56 @@ function isGrandThing(words: readonly string[], at: number): boolean {
   return words[at] === 'grand' && behind !== undefined && !BEHIND_A_GRAND.has(behind) && !isCurrency(behind);
 }
 
-/** Extends a number by the adjacent multiplier, currency and per cent sign. */
-function withWordsAround(words: string[], mention: NumberMention, unit?: number): NumberMention {
-  let { value, start, end, currency, multiplied, percent } = mention;
-  const factor = MULTIPLIERS[words[end] ?? ''];
-  if (unit === undefined && factor !== undefined && (words[end] ?? '').length > 1) {
-    value *= factor;
-    multiplied = true;
-    unit = factor;
-    end += 1;
-  }
+/**
+ * The factor of the word behind a number. A single "m" may be metres. A lone "k" may be kilometres, except beside a currency,
+ * at the end of a range and in "under 200 k".
+ */
+function multiplierAt(words: string[], breaks: Breaks, at: number, number: NumberMention) {
+  const { start, value, currency } = number;
+  const [word = '', behind = ''] = words.slice(at, at + 2);
+  if (word.length > 1) return valueIn(MULTIPLIERS, word);
+  const isThousand =
+    currency ||
+    isCurrency(behind) ||
+    (isCurrency(words[start - 1] ?? '') && !BEHIND_A_DISTANCE.has(behind)) ||
+    (value >= MIN_LONE_K && (breaks.has(at + 1) || behind === '')) ||
+    [start, start - 2, start - 3].some((low) => RANGE_IN_K.test(words.slice(low, low + 6).join(' ')));
+  return word === 'k' && isThousand ? 1e3 : undefined;
+}
+
+/** "ونصف", "and a half": a fraction behind a number, and the number of its words. */
+function fractionBehind(
+  words: readonly string[],
+  breaks: Breaks,
+  at: number,
+): [part: number, length: number] {
+  const [all = '', word = ''] = BEHIND_A_NUMBER.exec(words.slice(at, at + 3).join(' ')) ?? [];
+  const part = valueIn(FRACTIONS, word);
+  const end = at + all.split(' ').length;
   const behind = words[end] ?? '';
-  const more = behind.startsWith('و') ? FRACTIONS[behind.slice(1)] : undefined;
-  if (unit !== undefined && more !== undefined) {
+  const goesOn = !breaks.has(end) && !isCurrency(behind) && valueIn(MULTIPLIERS, behind) === undefined;
+  const isOfAnother = goesOn && HALF_OF_ANOTHER.test(`${all} ${behind}`);
+  return part === undefined || isOfAnother ? [0, 0] : [part, end - at];
+}
+
+/** Extends a number by the adjacent multiplier, currency and per cent sign. */
+function withWordsAround(words: string[], breaks: Breaks, mention: NumberMention, unit?: number) {
+  let { value, start, end, currency, multiplied, percent } = mention;
+  if (unit === undefined) {
+    // "One and a half million".
+    const [part, length] = fractionBehind(words, breaks, end);
+    const factor = multiplierAt(words, breaks, end + length, mention);
+    if (factor !== undefined) {
+      value = (value + part) * factor;
+      multiplied = true;
+      unit = factor;
+      end += length + 1;
+    }
+  }
+  if (unit !== undefined) {
+    const [more, length] = fractionBehind(words, breaks, end);
     value += unit * more;
-    end += 1;
+    end += length;
   }
   if (PERCENT_WORDS.has(words[end] ?? '')) {
     percent = true;

@@ -1,5 +1,6 @@
 import { normalizeText } from '../normalize-text.ts';
 import { withWaterMarked } from './arabic-hundred.ts';
+import { valueIn } from './value-in.ts';
 
 /** Values of words: the first word is two steps, each further one is a step more. `/` separates words of equal value. */
 const valuesOf = (words: string, step: number): Readonly<Record<string, number>> =>
@@ -53,9 +54,6 @@ interface Word {
   start: number;
   end: number;
 }
-
-const known = (table: Readonly<Record<string, number>>, word: string | undefined): number | undefined =>
-  word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined;
 
 /** A number and its length in words. */
 type Spelled = { value: number; size: number } | undefined;
@@ -125,7 +123,7 @@ function spelledAt(words: readonly Word[], at: number, text: string): Spelled {
 function dozensAt(word: WordAt): Spelled {
   if (word(0) === 'half' && word(1) === 'a' && word(2) === 'dozen') return { value: DOZEN / 2, size: 3 };
   if (word(0) === 'dozen') return { value: DOZEN, size: 1 };
-  const count = known(SPELLED_UNITS, word(0));
+  const count = valueIn(SPELLED_UNITS, word(0));
   if (count !== undefined && word(1) === 'dozen') return { value: count * DOZEN, size: 2 };
   if (word(0) !== 'couple') return undefined;
   if (word(1) === 'of') return { value: 2, size: 2 };
@@ -134,24 +132,24 @@ function dozensAt(word: WordAt): Spelled {
 
 function hundredsAt(word: WordAt): Spelled {
   if (word(0) === 'hundred') return { value: 100, size: 1 };
-  const unit = word(0) === 'one' ? 1 : known(SPELLED_UNITS, word(0));
-  const isHundred = word(1) === 'hundred' || known(SPELLED_HUNDREDS, word(1)) === 100;
+  const unit = word(0) === 'one' ? 1 : valueIn(SPELLED_UNITS, word(0));
+  const isHundred = word(1) === 'hundred' || valueIn(SPELLED_HUNDREDS, word(1)) === 100;
   if (unit !== undefined && unit < 20 && isHundred) return { value: unit * 100, size: 2 };
-  const alone = known(SPELLED_HUNDREDS, word(0));
+  const alone = valueIn(SPELLED_HUNDREDS, word(0));
   return alone === undefined ? undefined : { value: alone, size: 1 };
 }
 
 function belowHundred(word: WordAt): Spelled {
   const first = word(0);
   const second = word(1);
-  const teen = known(ARABIC_TEENS, first) ?? known(SPELLED_UNITS, first);
+  const teen = valueIn(ARABIC_TEENS, first) ?? valueIn(SPELLED_UNITS, first);
   if (teen !== undefined && teen < 10 && ARABIC_TEN.has(second ?? '')) return { value: teen + 10, size: 2 };
-  const unit = known(SPELLED_UNITS, first);
+  const unit = valueIn(SPELLED_UNITS, first);
   // خمسة وعشرون is twenty-five.
-  const tens = second?.startsWith('و') ? known(SPELLED_TENS, second.slice(1)) : undefined;
+  const tens = second?.startsWith('و') ? valueIn(SPELLED_TENS, second.slice(1)) : undefined;
   if (unit !== undefined && unit < 10 && tens !== undefined) return { value: unit + tens, size: 2 };
-  const round = known(SPELLED_TENS, first);
-  const more = second === 'one' ? 1 : known(SPELLED_UNITS, second);
+  const round = valueIn(SPELLED_TENS, first);
+  const more = second === 'one' ? 1 : valueIn(SPELLED_UNITS, second);
   if (round !== undefined && more !== undefined && more < 10) return { value: round + more, size: 2 };
   const alone = unit ?? round;
   return alone === undefined ? undefined : { value: alone, size: 1 };

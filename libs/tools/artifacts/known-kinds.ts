@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputSchemaOf, ToolError, type ArtifactKind } from '#pack-kit';
+import { inputSchemaOf, ToolError, unsaid, type ArtifactKind } from '#pack-kit';
 import type { JsonSchema } from '../dialects/json-schema.ts';
 import { toTypeText } from '../dialects/typescript.dialect.ts';
 import { conversationSummary } from './conversation-summary.kind.ts';
@@ -10,7 +10,7 @@ export const kindArgument = z
   .trim()
   .min(1)
   .max(64)
-  .meta({ description: 'Kind of the artifact.', maxLength: undefined });
+  .meta({ ...unsaid, description: 'Kind of the artifact.' });
 
 export const platformArtifactKinds: readonly ArtifactKind[] = [conversationSummary];
 
@@ -44,7 +44,7 @@ export function contentNote(kinds: readonly ArtifactKind[]): string {
   return `Content by artifact_type:\n${lines.join('\n')}`;
 }
 
-const FILES = 'files: { path: string; content: string; purpose?: string }[]';
+const FILES = 'files:{path:string, content:string, purpose?:string}[]';
 const types = new WeakMap<ArtifactKind, string>();
 
 function typeOf(kind: ArtifactKind): string {
@@ -52,7 +52,7 @@ function typeOf(kind: ArtifactKind): string {
   const known = types.get(kind);
   if (known !== undefined) return known;
   const own = kind.schema ? toTypeText(shown(inputSchemaOf(kind.schema), kind, '')) : '{ }';
-  const type = kind.format === 'files' ? own.replace('{', `{ ${FILES};`) : own;
+  const type = kind.format === 'files' ? own.replace('{', `{${FILES}, `) : own;
   types.set(kind, type);
   return type;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, enumWithSynonyms, keysOf, listOf } from '#pack-kit';
+import { countText, enumWithSynonyms, keysOf, listOf, unsaid } from '#pack-kit';
 
 export const operations = ['list', 'count', 'aggregate'] as const;
 /** Comparisons, with the signs of SQL and of programs. */
@@ -28,8 +28,6 @@ export const DEFAULT_ROWS = 20;
 /** Filter value that stands for the asker, on a field that names users. */
 export const ASKER = 'me';
 
-/** Limits of names and values are guards, which models need not read. */
-const unsaid = { maxLength: undefined, maxItems: undefined, pattern: undefined };
 const name = z.string().trim().min(1).max(60).meta(unsaid);
 const text = z.string().max(500).meta(unsaid);
 

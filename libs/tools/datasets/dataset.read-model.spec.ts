@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
-import { ToolError, datasetProblems, type Dataset } from '#pack-kit';
+import { ToolError, datasetProblems, defineDataset, type Dataset } from '#pack-kit';
 import { dataQuestion } from './data-question.ts';
 import { answerQuestion, STATEMENT_TIMEOUT_MS } from './dataset.read-model.ts';
 import { platformDatasets } from './platform-datasets.ts';
@@ -234,24 +235,19 @@ describe('names and values of a question', () => {
     });
     const known = vocabularyOf(calls);
     let made = 0;
-    fc.assert(
-      fc.property(anything, (question) => {
-        const read = dataQuestion.safeParse({ dataset: 'calls', ...question });
-        if (!read.success) return;
-        try {
-          const { count, rows: selected } = statementsFor(read.data, calls, staff);
-          for (const { sql } of [count, ...(selected ? [selected] : [])])
-            expect(sql.split(/[^A-Za-z0-9_$'%•<>=.-]+/).filter((word) => word && !known.has(word))).toEqual(
-              [],
-            );
-          made += 1;
-        } catch (error) {
-          expect(error).toBeInstanceOf(ToolError);
-          expect((error as ToolError).errorClass).toBe('VALIDATION_FAILED');
-        }
-      }),
-      { numRuns: 2_000 },
-    );
+    forAll(2_000, anything, (question) => {
+      const read = dataQuestion.safeParse({ dataset: 'calls', ...question });
+      if (!read.success) return;
+      try {
+        const { count, rows: selected } = statementsFor(read.data, calls, staff);
+        for (const { sql } of [count, ...(selected ? [selected] : [])])
+          expect(sql.split(/[^A-Za-z0-9_$'%•<>=.-]+/).filter((word) => word && !known.has(word))).toEqual([]);
+        made += 1;
+      } catch (error) {
+        expect(error).toBeInstanceOf(ToolError);
+        expect((error as ToolError).errorClass).toBe('VALIDATION_FAILED');
+      }
+    });
     expect(made).toBeGreaterThan(20);
   });
 
@@ -260,6 +256,7 @@ describe('names and values of a question', () => {
     [{ fields: ['constructor'] }, /no field "constructor"/],
     [where('tool', 'gt', 'a'), /tool cannot be asked with gt\. Possible: eq, ne, in, contains, is_null\./],
     [where('attempts', 'eq', 'many'), /attempts is a number; found "many"/],
+    [where('attempts', 'eq', '<500k'), /attempts is a number; found "<500k"/],
     [where('attempts', 'eq'), /attempts is a number; found nothing/],
     [where('success', 'eq', 'perhaps'), /success is true or false/],
     [where('createdAt', 'gt', 'yesterday'), /a day such as 2026-11-23/],
@@ -373,4 +370,10 @@ it.each([
   [{ fields: { ...calls.fields, Bad_name: { type: 'text', column: 'tool' } } }, 'is not camelCase'],
 ] as [Partial<Dataset>, string][])('refuses a dataset that says %j', (change, problem) => {
   expect(datasetProblems({ ...calls, ...change }).join('; ')).toContain(problem);
+});
+
+it('refuses a dataset that is without time and without order', () => {
+  const { time: _time, defaults, ...timeless } = calls;
+  const made = defineDataset({ ...timeless, defaults: { fields: defaults.fields, orderBy: undefined } });
+  expect(datasetProblems(made)).toEqual([expect.stringContaining('it has neither a time nor an order')]);
 });

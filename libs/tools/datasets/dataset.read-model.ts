@@ -10,11 +10,13 @@ const QUERY_CANCELED = '57014';
 /** SQLSTATE class of data exceptions, such as a number out of range. */
 const DATA_EXCEPTION = /^22/;
 
+type FieldValue = string | number | boolean | null;
+
 export interface DataAnswer {
   dataset: string;
   operation: 'list' | 'count' | 'aggregate';
   /** Rows keyed by the names of fields, or of groups and metrics. */
-  rows: Record<string, unknown>[];
+  rows: Record<string, FieldValue>[];
   count?: number;
   /** Number of matching rows before the limit; only for a list. */
   total?: number;
@@ -56,18 +58,16 @@ export async function answerQuestion(
   }
 }
 
-async function select(
-  tx: OrgTransaction,
-  { sql, values, columns }: Statement,
-): Promise<Record<string, unknown>[]> {
+async function select(tx: OrgTransaction, { sql, values, columns }: Statement): Promise<DataAnswer['rows']> {
   const rows = await tx.queryComposed(sql, values).catch((error: unknown) => {
     throw asToolError(error);
   });
   return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, shown(row[`c${at}`])])));
 }
 
-function shown(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : (value ?? null);
+/** A value of a column, of the types that fields have. */
+function shown(value: unknown): FieldValue {
+  return value instanceof Date ? value.toISOString() : ((value ?? null) as FieldValue);
 }
 
 function asToolError(error: unknown): unknown {

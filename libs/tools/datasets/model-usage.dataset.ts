@@ -29,6 +29,5 @@ export const modelUsage = defineDataset({
   time: 'day',
   defaults: {
     fields: ['day', 'model', 'tier', 'taskType', 'calls', 'promptTokens', 'completionTokens', 'cost'],
-    orderBy: { field: 'day', direction: 'desc' },
   },
 });

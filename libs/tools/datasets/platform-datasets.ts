@@ -10,7 +10,6 @@ import { modelUsage } from './model-usage.dataset.ts';
 
 /** Values without synonyms. */
 const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));
-const newest = { field: 'createdAt', direction: 'desc' } as const;
 const CREATED = { type: 'datetime', column: 'created_at', synonyms: ['date', 'time of', 'تاريخ'] } as const;
 const id = (column: string) => ({ type: 'text', column: `${column}::text` }) as const;
 const CHANNEL = { type: 'text', column: 'channel', synonyms: ['channel', 'قناة'] } as const;
@@ -79,7 +78,7 @@ const turns = defineDataset({
     createdAt: CREATED,
   },
   time: 'createdAt',
-  defaults: { fields: ['id', 'status', 'agent', 'model', 'latencyMs', 'createdAt'], orderBy: newest },
+  defaults: { fields: ['id', 'status', 'agent', 'model', 'latencyMs', 'createdAt'] },
 });
 
 const toolCalls = defineDataset({
@@ -109,7 +108,7 @@ const toolCalls = defineDataset({
     createdAt: CREATED,
   },
   time: 'createdAt',
-  defaults: { fields: ['tool', 'success', 'errorClass', 'durationMs', 'createdAt'], orderBy: newest },
+  defaults: { fields: ['tool', 'success', 'errorClass', 'durationMs', 'createdAt'] },
 });
 
 const insights = defineDataset({
@@ -129,7 +128,7 @@ const insights = defineDataset({
     expiresAt: { type: 'datetime', synonyms: ['expiry'] },
   },
   time: 'createdAt',
-  defaults: { fields: ['contactId', 'category', 'importance', 'text', 'createdAt'], orderBy: newest },
+  defaults: { fields: ['contactId', 'category', 'importance', 'text', 'createdAt'] },
 });
 
 const featureRequests = defineDataset({
@@ -169,7 +168,7 @@ const capabilityUsage = defineDataset({
     createdAt: CREATED,
   },
   time: 'createdAt',
-  defaults: { fields: ['capability', 'tool', 'createdAt'], orderBy: newest },
+  defaults: { fields: ['capability', 'tool', 'createdAt'] },
 });
 
 export const platformDatasets: readonly Dataset[] = [

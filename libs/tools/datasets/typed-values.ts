@@ -1,4 +1,4 @@
-import { dayAfter, dayIn, momentOf, readMoney, normalizeText, startOfDay } from '#text';
+import { dayAfter, dayIn, momentOf, readAmount, normalizeText, startOfDay } from '#text';
 import { foldedWord, isoDate, isoDateTime, type DatasetField } from '#pack-kit';
 import { notUnderstood } from './question-errors.ts';
 
@@ -17,7 +17,7 @@ export interface TimeSpan {
 
 /** Reads a number, also from text such as "250k". @throws ToolError VALIDATION_FAILED for any other value. */
 export function numberOf(value: unknown, name: string): number {
-  const number = typeof value === 'string' ? readMoney(value) : value;
+  const number = typeof value === 'string' ? readAmount(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
   throw notUnderstood('filters', `${name} is a number; found ${shown(value)}.`);
 }

@@ -36,6 +36,8 @@ const APPROVE = `
   UPDATE tool_definitions d SET approved_at = $4, approved_by = $5
    WHERE ${IN_LAYER} AND d.name = $2 AND d.hash = $3 AND d.approved_at IS NULL`;
 
+const WITHDRAW = `DELETE FROM tool_definitions d WHERE ${IN_LAYER} AND d.name = ANY ($2) AND d.approved_at IS NULL`;
+
 export type SeenDefinition = Pick<ToolDefinitionRow, 'name' | 'hash' | 'definition' | 'source'>;
 export type CurrentDefinition = Pick<
   ToolDefinitionRow,
@@ -92,6 +94,11 @@ export class ToolDefinitionRepository {
     { name, limit }: { name?: string; limit: number },
   ): Promise<DefinitionView[]> {
     return tx.queryUnscoped<DefinitionView>(LIST, [orgId, name ?? null, limit]);
+  }
+
+  /** Deletes the definitions of these tools that wait for approval. */
+  async withdraw(tx: PlatformTransaction, orgId: string, names: readonly string[]): Promise<void> {
+    await tx.execute(WITHDRAW, [orgId, names]);
   }
 
   /** @returns false if no such definition waits for approval. */

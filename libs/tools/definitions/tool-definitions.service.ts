@@ -79,6 +79,11 @@ export class ToolDefinitions {
     );
   }
 
+  /** Forgets changed definitions that wait for approval, because the server of the tools was removed. */
+  withdraw(orgId: string, names: readonly string[]): Promise<void> {
+    return this.database.asPlatform(OF_DEPLOYMENT, (tx) => this.repository.withdraw(tx, orgId, names));
+  }
+
   /**
    * Approves a changed definition. Every process offers it within 2 s.
    *

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { z } from 'zod';
 import { packs } from '#packs';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { platformTools } from '../platform/index.ts';
 import { ToolRegistry } from '../registry.ts';
 import { fakeTool, registered } from '../testing/fake-tools.ts';
@@ -68,16 +68,13 @@ describe('every registered tool', () => {
 
 describe('any schema', () => {
   it('can be translated to every dialect, without being modified', () => {
-    fc.assert(
-      fc.property(nastyParameters, (parameters) => {
-        const before = JSON.stringify(parameters);
-        expectOpenAi(described(parameters));
-        expectGemini(described(parameters));
-        expectAnthropic(described(parameters));
-        expect(JSON.stringify(parameters)).toBe(before);
-      }),
-      { numRuns: 1_000 },
-    );
+    forAll(1_000, nastyParameters, (parameters) => {
+      const before = JSON.stringify(parameters);
+      expectOpenAi(described(parameters));
+      expectGemini(described(parameters));
+      expectAnthropic(described(parameters));
+      expect(JSON.stringify(parameters)).toBe(before);
+    });
   });
 
   it('loses no keyword: unsupported keywords move into the description', () => {
@@ -86,22 +83,19 @@ describe('any schema', () => {
       nullable: ({ type }) => [type].flat().includes('null'),
       $ref: (kept) => Object.keys(kept).length > 0,
     };
-    fc.assert(
-      fc.property(nastyLeaf, (leaf) => {
-        const tool = described({ type: 'object', properties: { a: leaf }, required: ['a'] });
-        const made = [
-          toGeminiFunction(tool).parametersJsonSchema,
-          toOpenAiTool(tool, { strict: true }).function.parameters,
-        ];
-        for (const parameters of made) {
-          const { a: kept } = (parameters?.properties ?? {}) as { a: JsonSchema };
-          for (const [keyword, value] of Object.entries(leaf))
-            if (!(keyword in kept) && !carriedOver[keyword]?.(kept))
-              expect(kept.description).toContain(describeKeyword(keyword, value));
-        }
-      }),
-      { numRuns: 500 },
-    );
+    forAll(500, nastyLeaf, (leaf) => {
+      const tool = described({ type: 'object', properties: { a: leaf }, required: ['a'] });
+      const made = [
+        toGeminiFunction(tool).parametersJsonSchema,
+        toOpenAiTool(tool, { strict: true }).function.parameters,
+      ];
+      for (const parameters of made) {
+        const { a: kept } = (parameters?.properties ?? {}) as { a: JsonSchema };
+        for (const [keyword, value] of Object.entries(leaf))
+          if (!(keyword in kept) && !carriedOver[keyword]?.(kept))
+            expect(kept.description).toContain(describeKeyword(keyword, value));
+      }
+    });
   });
 
   it('is strict for OpenAI if no part of it is open', () => {

@@ -14,46 +14,32 @@ export interface SignatureOptions {
   returns?: Record<string, unknown>;
   /** True to include what is said of the tool, its parameters (with their defaults) and its result. */
   comments: boolean;
-  /** True to name only the fields of the result, not those of objects in it. */
-  outline?: boolean;
 }
 
 /**
- * Converts a tool to the TypeScript signature of an async function with one object argument. Constraints that TypeScript
- * cannot express are omitted, because the arguments are validated when the function is called. Spaces around types are
- * omitted, because they cost a seventh of the tokens.
+ * Converts a tool to a signature in the form of its call: the type of its one object argument and the type that its promise
+ * resolves to, in TypeScript. Constraints that TypeScript cannot express are omitted, because the arguments are validated
+ * when the function is called. Spaces around types, the name of the argument and `Promise` are omitted, because they cost a
+ * sixth of the tokens.
  */
-export function toTypeScript(
-  tool: DescribedTool,
-  { returns: returned, comments, outline = false }: SignatureOptions,
-): string {
-  const input = typeOf(tool.parameters, {
-    root: tool.parameters,
-    depth: 0,
-    comments,
-    lines: true,
-    enums: true,
-    open: [],
-  });
-  // Values that a program only reads are worth their tokens where comments are.
-  const ofResult = {
-    root: returned ?? {},
-    depth: 0,
-    comments,
-    lines: false,
-    enums: comments,
-    outline,
-    open: [],
-  };
-  const result = typeOf(returned, ofResult);
+export function toTypeScript(tool: DescribedTool, { returns: returned, comments }: SignatureOptions): string {
+  const input = typeOf(tool.parameters, { ...ROOT_PLACE, root: tool.parameters, comments, lines: true });
+  // The program only reads the result, so a listing without comments also omits the values of its texts to save tokens.
+  const result = typeOf(returned, { ...ROOT_PLACE, root: returned ?? {}, comments, enums: comments });
   const heading = comments ? `/** ${comment(tool.description)} */\n` : '';
-  const isBare = Object.keys(schemaOf(tool.parameters).properties ?? {}).length === 0;
-  return `${heading}function ${tool.name}(input${isBare ? '?' : ''}:${input}):Promise<${result}>;`;
+  return `${heading}${tool.name}(${isBare(schemaOf(tool.parameters)) ? '' : input}):${result}`;
+}
+
+/** True if there are no arguments. Empty `properties` declare none, as in our own schemas; without them any are taken. */
+function isBare(schema: JsonSchema): boolean {
+  const { properties, additionalProperties = properties === undefined } = schema;
+  if (additionalProperties !== false || Object.keys(properties ?? {}).length > 0) return false;
+  return !['$ref', 'anyOf', 'oneOf', 'allOf', 'patternProperties'].some((keyword) => keyword in schema);
 }
 
 /** A JSON Schema as a TypeScript type on one line. */
 export function toTypeText(schema: Record<string, unknown>): string {
-  return typeOf(schema, { root: schema, depth: 0, comments: false, lines: false, enums: true, open: [] });
+  return typeOf(schema, { ...ROOT_PLACE, root: schema });
 }
 
 interface Place {
@@ -64,11 +50,11 @@ interface Place {
   lines: boolean;
   /** True to list the values of texts. */
   enums: boolean;
-  /** True to leave out the fields of nested objects. */
-  outline?: boolean;
   /** References that are currently being inlined. */
   open: readonly string[];
 }
+
+const ROOT_PLACE = { depth: 0, comments: false, lines: false, enums: true, open: [] };
 
 function typeOf(given: unknown, place: Place): string {
   const schema = schemaOf(given);
@@ -112,7 +98,6 @@ function arrayType({ items, prefixItems }: JsonSchema, place: Place): string {
 }
 
 function objectType(schema: JsonSchema, place: Place): string {
-  if (place.outline && place.depth > 0) return 'object';
   const required = new Set(schema.required ?? []);
   const properties = Object.entries(schema.properties ?? {});
   if (properties.length === 0) {
@@ -127,8 +112,8 @@ function objectType(schema: JsonSchema, place: Place): string {
     return { field: `${key}${required.has(name) ? '' : '?'}:${type}`, about };
   });
   if (!place.comments || !place.lines)
-    return `{${fields.map(({ field, about }) => (about ? `${field} /* ${about} */` : field)).join('; ')}}`;
-  return `{\n${fields.map(({ field, about }) => `  ${field};${about && ` // ${about}`}`).join('\n')}\n}`;
+    return `{${fields.map(({ field, about }) => (about ? `${field} /* ${about} */` : field)).join(', ')}}`;
+  return `{\n${fields.map(({ field, about }) => `  ${field}${about && ` // ${about}`}`).join('\n')}\n}`;
 }
 
 function referenced(reference: string, place: Place): string {

@@ -1,6 +1,6 @@
 import type { CallerKind } from '#contracts';
 import { hashOf } from '../cache/canonical-json.ts';
-import { type Tool, ToolError } from '#pack-kit';
+import { preconditionFailed, type Tool, ToolError } from '#pack-kit';
 import { toToolError } from './tool-failure.ts';
 
 /** A tool call that waits for a person's approval. */
@@ -76,7 +76,7 @@ export function checkApproval(
   const known = by.gate.decided(call.stepKey, argumentsHash);
   if (known?.decision === 'approved') return;
   if (!known && by.gate.unavailable !== undefined)
-    throw new ToolError('PRECONDITION_FAILED', `${reason} ${by.gate.unavailable}`, { missing: ['approval'] });
+    throw preconditionFailed(`${reason} ${by.gate.unavailable}`, 'approval');
   if (!known)
     throw new ApprovalNeededError({
       tool: tool.name,

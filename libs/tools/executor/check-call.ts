@@ -1,7 +1,7 @@
 import type { RegisteredTool } from '../registered-tool.ts';
 import type { ToolRegistry } from '../registry.ts';
 import { switchedOff, type Scope } from '../scoping.ts';
-import { ToolError } from '#pack-kit';
+import { preconditionFailed, ToolError } from '#pack-kit';
 import { checkApproval } from './approval.ts';
 import { prepareArguments } from './prepare-arguments.ts';
 import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
@@ -70,9 +70,8 @@ function outOfScope({ usable, excluded }: Scope, tool: string): string | undefin
 
 function checkConversation({ tool }: RegisteredTool, { conversationId }: ToolCaller): void {
   if (!tool.needsConversation || conversationId !== undefined) return;
-  throw new ToolError(
-    'PRECONDITION_FAILED',
+  throw preconditionFailed(
     `${tool.name} works within a conversation, and this call belongs to none.`,
-    { missing: ['conversation'] },
+    'conversation',
   );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readNumber } from '#text';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { withoutUnit } from './number-units.ts';
 
 it.each([
@@ -41,13 +42,9 @@ it('reads the units of time that Intl writes, and converts no other way (propert
     ['year', 'termYears', 1],
   );
   const displays = fc.constantFrom('long', 'short', 'narrow');
-  fc.assert(
-    fc.property(units, displays, fc.nat(1_000_000), ([unit, about, size], unitDisplay, hundredths) => {
-      const text = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay }).format(hundredths / 100);
-      const read = readNumber(withoutUnit(text, about));
-      if (unitDisplay === 'long' || read !== undefined)
-        expect(read).toBeCloseTo((hundredths / 100) * size, 5);
-    }),
-    { numRuns: 500 },
-  );
+  forAll(500, units, displays, fc.nat(1_000_000), ([unit, about, size], unitDisplay, hundredths) => {
+    const text = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay }).format(hundredths / 100);
+    const read = readNumber(withoutUnit(text, about));
+    if (unitDisplay === 'long' || read !== undefined) expect(read).toBeCloseTo((hundredths / 100) * size, 5);
+  });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { registered, fakeTool } from '../testing/fake-tools.ts';
 import { countText, enumWithSynonyms, listOf, moneyText, ToolError } from '#pack-kit';
+import { forAll } from '../../../test/harness/for-all.ts';
 import { prepareArguments } from './prepare-arguments.ts';
 
 const input = z.object({
@@ -174,14 +175,12 @@ describe('the preparation of arguments', () => {
       },
       { requiredKeys: [] },
     );
-    fc.assert(
-      fc.property(given, (plain) => {
-        const texts = Object.entries(plain).map(([name, value]) => [name, JSON.stringify(value)]);
-        const asText = Object.fromEntries(texts) as Record<string, unknown>;
-        const asJson = JSON.parse(JSON.stringify(plain)) as Record<string, unknown>;
-        expect(prepareArguments(written, asText)).toEqual(prepareArguments(written, asJson));
-      }),
-    );
+    forAll(100, given, (plain) => {
+      const texts = Object.entries(plain).map(([name, value]) => [name, JSON.stringify(value)]);
+      const asText = Object.fromEntries(texts) as Record<string, unknown>;
+      const asJson = JSON.parse(JSON.stringify(plain)) as Record<string, unknown>;
+      expect(prepareArguments(written, asText)).toEqual(prepareArguments(written, asJson));
+    });
   });
 
   it.each([
@@ -309,15 +308,13 @@ describe('the preparation of arguments', () => {
   });
 
   it('returns arguments or an error text for any input', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
-        try {
-          prepare(given as Record<string, unknown>);
-        } catch (error) {
-          expect(error).toBeInstanceOf(ToolError);
-        }
-      }),
-    );
+    forAll(100, fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
+      try {
+        prepare(given as Record<string, unknown>);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ToolError);
+      }
+    });
   });
 
   it('reports a check that throws as an internal error', () => {

@@ -29,8 +29,8 @@ const INSERT = `
       arguments text, result text, whole_result text, result_bytes int, success boolean, error_class text, attempts int,
       cached boolean, duration_ms float8, channel text, caller_kind text, caller_user_id uuid, caller_key_id uuid, capability text,
       created_at timestamptz, "leaseToken" uuid)
-   WHERE call."leaseToken" IS NULL OR EXISTS (
-     SELECT 1 FROM turns WHERE org_id = $1 AND turns.id = call.turn_id AND lease_token = call."leaseToken")
+   WHERE call."leaseToken" IS NULL OR call."leaseToken" = (
+     SELECT lease_token FROM turns WHERE org_id = $1 AND turns.id = call.turn_id)
    ORDER BY id
   ON CONFLICT DO NOTHING`;
 

@@ -38,14 +38,11 @@ describeWith('postgres', 'the executor', () => {
     ]);
   });
 
+  const failing = (error: Error) => ({ execute: () => Promise.reject(error) });
+  const notFound = new ToolError('NOT_FOUND', 'There is no such thing.', { suggestions: ['this'] });
+
   it('names removed arguments also if the tool fails', async () => {
-    const { call } = setUp(
-      fakeTool({
-        execute: async () => {
-          throw new ToolError('NOT_FOUND', 'There is no such thing.', { suggestions: ['this'] });
-        },
-      }),
-    );
+    const { call } = setUp(fakeTool(failing(notFound)));
     expect((await call({ arguments: { text: 'hi', extra: 1 } })).result).toEqual({
       success: false,
       error: 'There is no such thing.',
@@ -58,16 +55,11 @@ describeWith('postgres', 'the executor', () => {
     ['a visitor', 'contact'],
     ['staff', 'staff'],
   ] as const)('names a setting that is missing for staff, audit and trace alone: to %s', async (_, kind) => {
-    const { call, calls, caller } = setUp(
-      fakeTool({
-        execute: async () => {
-          throw new ToolError('NOT_CONFIGURED', 'Search is not configured: set SEARCH_API_URL.', {
-            missingSettings: ['SEARCH_API_URL'],
-            suggestions: ['the catalogue'],
-          });
-        },
-      }),
-    );
+    const missing = new ToolError('NOT_CONFIGURED', 'Search is not configured: set SEARCH_API_URL.', {
+      missingSettings: ['SEARCH_API_URL'],
+      suggestions: ['the catalogue'],
+    });
+    const { call, calls, caller } = setUp(fakeTool(failing(missing)));
     caller.caller = { kind };
     const { modelText, modelResult, result } = await call({ arguments: { text: 'hi' } });
     expect(modelText.includes('SEARCH_API_URL')).toBe(kind === 'staff');
@@ -82,13 +74,8 @@ describeWith('postgres', 'the executor', () => {
   });
 
   it('removes only the sentences about the setting from a failure of another class', async () => {
-    const { call } = setUp(
-      fakeTool({
-        execute: async () => {
-          throw new OutboundRefusedError('address', '10.0.0.1 is no address for this', '10.0.0.1:80');
-        },
-      }),
-    );
+    const refused = new OutboundRefusedError('address', '10.0.0.1 is no address for this', '10.0.0.1:80');
+    const { call } = setUp(fakeTool(failing(refused)));
     const { modelResult, result } = await call({ arguments: { text: 'hi' } });
     expect(modelResult).toEqual({
       success: false,
@@ -132,18 +119,10 @@ describeWith('postgres', 'the executor', () => {
       fakeTool({
         capability: 'echoing',
         input: z.object({ text: z.string(), password: z.string() }) as never,
-        execute: async () => {
-          throw new ToolError('NOT_FOUND', 'There is no such thing.', { suggestions: ['this'] });
-        },
+        ...failing(notFound),
       }),
     );
-    const { result } = await call({ arguments: { text: 'hi', password: 'hunter2' } });
-    expect(result).toEqual({
-      success: false,
-      error: 'There is no such thing.',
-      errorClass: 'NOT_FOUND',
-      data: { suggestions: ['this'] },
-    });
+    await call({ arguments: { text: 'hi', password: 'hunter2' } });
     const [row] = await calls();
     expect(row).toMatchObject({ success: false, error_class: 'NOT_FOUND', capability: null });
     expect(JSON.stringify(row)).not.toContain('hunter2');
@@ -277,9 +256,7 @@ describeWith('postgres', 'the executor', () => {
   });
 
   it('hides the details of a defect', async () => {
-    const { call, calls } = setUp(
-      fakeTool({ execute: () => Promise.reject(new Error('password of the database')) }),
-    );
+    const { call, calls } = setUp(fakeTool(failing(new Error('password of the database'))));
     const { result, modelText } = await call();
     expect(result.errorClass).toBe('INTERNAL');
     expect(modelText).not.toContain('password');

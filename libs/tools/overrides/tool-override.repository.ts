@@ -5,6 +5,7 @@ import { sqlStateOf, type OrgTransaction, type PlatformTransaction } from '#data
 import { jsonbText } from '#text';
 import { newId, type AuditRecord } from '#identity';
 import type { CurrentOverride, OverrideSnapshot } from './override-snapshot.ts';
+import type { ToolOverrideRow } from './tool-override.entity.ts';
 
 /** Serializes edits, because each edit is validated against all layers. */
 const LOCK_EDITS = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_overrides'))`;
@@ -29,22 +30,15 @@ const HISTORY = `
 
 const VERSION = `SELECT o.override FROM tool_overrides o WHERE ${IN_LAYER} AND o.tool = $2 AND o.version = $3`;
 
-interface HistoryRow extends Pick<ToolOverrideVersion, 'version' | 'override' | 'action' | 'reason'> {
-  actorKind: ToolOverrideVersion['actor']['kind'];
-  actorUserId: string | null;
+interface HistoryRow extends Omit<ToolOverrideRow, 'id' | 'orgId' | 'tool'> {
   actorName: string | null;
-  createdAt: Date;
 }
 
-export interface NewOverrideVersion {
-  /** Null for the platform's layer. */
-  orgId: string | null;
-  tool: string;
-  version: number;
-  override: ToolOverride;
-  action: ToolOverrideVersion['action'];
+export interface NewOverrideVersion extends Omit<
+  ToolOverrideRow,
+  'id' | 'actorKind' | 'actorUserId' | 'createdAt'
+> {
   actor: AuditRecord['actor'];
-  reason: string;
 }
 
 /** The versions of all overrides. Append-only, except that `ExampleContactData` removes the words of erased contacts. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { ToolOverride } from '#contracts';
 import { AuditLog } from '#identity';
+import { forAllAsync } from '../../../test/harness/for-all.ts';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeOnEachDatabase } from '../../../test/harness/suite-database.ts';
 import { fakePack, fakeTool } from '../testing/fake-tools.ts';
@@ -123,25 +124,23 @@ describeOnEachDatabase('edits of tools', (on, kind) => {
   });
 
   it('can be reverted to any earlier version, and to the file', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 }),
-        fc.nat(),
-        async (texts, choice) => {
-          const orgId = randomUUID();
-          let version = 0;
-          const seen = [descriptionIn(here, 'echo', orgId)];
-          for (const description of texts) {
-            const next = await put(orgId, 'echo', { description }, version);
-            if (next > version) seen.push(descriptionIn(here, 'echo', orgId));
-            version = next;
-          }
-          const toVersion = choice % seen.length;
-          await here.overrides.revert(orgId, 'echo', { toVersion, seenVersion: version, reason }, actor);
-          expect(descriptionIn(here, 'echo', orgId)).toBe(seen[toVersion]);
-        },
-      ),
-      { numRuns: 10 },
+    await forAllAsync(
+      10,
+      fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 }),
+      fc.nat(),
+      async (texts, choice) => {
+        const orgId = randomUUID();
+        let version = 0;
+        const seen = [descriptionIn(here, 'echo', orgId)];
+        for (const description of texts) {
+          const next = await put(orgId, 'echo', { description }, version);
+          if (next > version) seen.push(descriptionIn(here, 'echo', orgId));
+          version = next;
+        }
+        const toVersion = choice % seen.length;
+        await here.overrides.revert(orgId, 'echo', { toVersion, seenVersion: version, reason }, actor);
+        expect(descriptionIn(here, 'echo', orgId)).toBe(seen[toVersion]);
+      },
     );
   });
 

@@ -10,7 +10,7 @@ import { roleIncludes } from '../roles.ts';
 const result = z.object({
   dataset: z.string(),
   operation: z.enum(operations),
-  rows: z.array(z.record(z.string(), z.unknown())),
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   count: z.int().optional(),
   total: z.int().optional(),
   truncated: z.boolean(),

@@ -3,6 +3,7 @@ import { NamedSql, sqlStateOf, type OrgTransaction } from '#database';
 import { jsonbText } from '#text';
 import type { AdmissionState } from '../admission/admission.repository.ts';
 import { priorityClassOf } from '../admission/turn-job.ts';
+import type { Conversation } from '../conversation.entity.ts';
 import type { StoredAttachment } from '../message.entity.ts';
 import type { Turn } from '../turn.entity.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
@@ -11,12 +12,7 @@ import { MessageRefusedError } from '../turn.errors.ts';
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
-export interface ConversationRef {
-  id: string;
-  contactId: string;
-  channel: string;
-  pack: string;
-}
+export type ConversationRef = Pick<Conversation, 'id' | 'contactId' | 'channel' | 'pack'>;
 
 export interface AcceptedTurnRow {
   turnId: string;

@@ -228,6 +228,16 @@ describeWith('postgres', 'the intake of messages', () => {
       },
     );
 
+    it.each(['id', 'handle'] as const)('refuses a member of another org by %s', async (name) => {
+      const { id: orgId, transact } = await turnpike.newOrg();
+      const user = { orgId, name: 'Zoe', handle: 'zoe', role: 'member' as const };
+      const stranger = await transact((tx) => turnpike.users.create(tx, user));
+      await expect(by(stranger[name])).rejects.toMatchObject({
+        code: 'UNKNOWN_USER',
+        pointer: '/author/user',
+      });
+    });
+
     it('rejects a key without the right to write as staff', async () => {
       await expect(by('member', { staff: false, role: 'member' })).rejects.toMatchObject({
         kind: 'forbidden',

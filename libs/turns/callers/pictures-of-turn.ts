@@ -1,5 +1,5 @@
 import { EmptyFileError, FileRepository, UnsupportedMediaError } from '#artifacts';
-import { ModelPicture, type ModelMessage } from '#models';
+import { ModelPicture } from '#models';
 import { isUuid } from '#identity';
 import type { ToolContext } from '#pack-kit';
 import { placeOfMessage } from '../accept/message-attachments.ts';
@@ -7,7 +7,6 @@ import type { RecordedToolCall } from '../pipeline/recorded-calls.ts';
 import type { RoutedTurn, TurnPorts } from '../pipeline/turn-context.ts';
 import type { CallerPorts, CallerRequest } from './tool-caller.ts';
 
-const HEADING = 'Pictures that the tools answered with, from the platform and not from the user:';
 /** Origin of the files that calls keep. The keys of a turn's calls begin with its id. */
 const originOf = (key: string) => `tool:${key}`;
 
@@ -47,20 +46,24 @@ export function picturesIn(data: unknown): string[] {
 }
 
 /**
- * The pictures of these calls as a message for a model that sees, since not every provider takes pictures in the result of
- * a tool. Only files are shown that this turn has kept, because the answer of a server may name others.
+ * The pictures that these calls answered with, by the id of the first call that names each. Only files are shown that this
+ * turn has kept, because the answer of a server may name others.
  */
 export async function toolPictures(
   { files }: TurnPorts,
   { row }: RoutedTurn,
   calls: readonly RecordedToolCall[],
-): Promise<ModelMessage[]> {
-  const ids = [...new Set(calls.flatMap(({ pictures = [] }) => pictures))];
-  const opened = await Promise.all(ids.map((id) => files.open(row.orgId, id)));
-  const parts = opened.flatMap((found) =>
-    found?.file.origin?.startsWith(originOf(`${row.id}:`))
-      ? new ModelPicture(found.file.name, found.file.mediaType, found.file.sha256, found.content)
-      : [],
-  );
-  return parts.length === 0 ? [] : [{ role: 'user', text: HEADING, parts }];
+): Promise<ReadonlyMap<string, ModelPicture[]>> {
+  const callOf = new Map<string, string>();
+  for (const { callId, pictures = [] } of calls)
+    for (const id of pictures) if (!callOf.has(id)) callOf.set(id, callId);
+  const picturesOf = new Map<string, ModelPicture[]>();
+  const open = async ([id, callId]: [string, string]) => ({ callId, found: await files.open(row.orgId, id) });
+  for (const { callId, found } of await Promise.all([...callOf].map(open))) {
+    if (!found?.file.origin?.startsWith(originOf(`${row.id}:`))) continue;
+    const { name, mediaType, sha256 } = found.file;
+    const picture = new ModelPicture(name, mediaType, sha256, found.content);
+    picturesOf.set(callId, [...(picturesOf.get(callId) ?? []), picture]);
+  }
+  return picturesOf;
 }

@@ -1,27 +1,15 @@
 import type { FileService } from '#artifacts';
-import type { Clock } from '#config';
-import type { Database } from '#database';
 import type { OrgSettings } from '#identity';
-import {
-  ModelError,
-  ModelPicture,
-  toolErrorOf,
-  type CallLedger,
-  type ModelCalls,
-  type ModelRegistry,
-} from '#models';
-import { ToolError, type SharedPort } from '#pack-kit';
+import { ModelError, ModelPicture, toolErrorOf, type CallLedger } from '#models';
+import { notConfigured, preconditionFailed, type SharedPort } from '#pack-kit';
 import { lookAtPicture, visionModelOf } from '../shared-context/look-at-picture.ts';
 import type { SharedKind } from '../shared-context/shared-context.entity.ts';
 import { SharedContextRepository } from '../shared-context/shared-context.repository.ts';
+import type { CallerPorts } from './tool-caller.ts';
 
 /** The services that reading shared context needs. */
-export interface SharedPorts {
-  database: Database;
-  clock: Clock;
+export interface SharedPorts extends Pick<CallerPorts, 'database' | 'clock' | 'calls' | 'modelRegistry'> {
   files: Pick<FileService, 'open' | 'find'>;
-  calls: ModelCalls;
-  modelRegistry: ModelRegistry;
 }
 
 /** The port through which tools read what is shared in the conversation. */
@@ -48,16 +36,12 @@ export function sharedPort(
     look: async (fileId, question, signal) => {
       const model = visionModelOf(orgId, settings, ports.modelRegistry);
       if (model === undefined)
-        throw new ToolError(
-          'NOT_CONFIGURED',
+        throw notConfigured(
           'Looking at pictures is not configured: set VISION_MODEL to a model that can see.',
-          { missingSettings: ['VISION_MODEL'] },
+          'VISION_MODEL',
         );
       const opened = await ports.files.open(orgId, fileId);
-      if (!opened)
-        throw new ToolError('PRECONDITION_FAILED', 'The picture is no longer there.', {
-          missing: ['picture'],
-        });
+      if (!opened) throw preconditionFailed('The picture is no longer there.', 'picture');
       const { file, content } = opened;
       const picture = new ModelPicture(file.name, file.mediaType, file.sha256, content);
       const now = ports.clock.now();

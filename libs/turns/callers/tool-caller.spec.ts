@@ -36,22 +36,14 @@ describe('the scope of a tool caller', () => {
       conversationId: own,
     });
 
-  it('is the whole org for its members', async () => {
-    const { conversationExists, referenceExists } = callerOf('staff', 'ann');
-    expect(await Promise.all([own, earlier, other].map(conversationExists))).toEqual([true, true, true]);
+  it.each([
+    ['the whole org for its members', 'staff', 'ann', [true, true, true], [true, true, false]],
+    ['the conversations of its contact', 'contact', 'ann', [true, true, false], [true, false, false]],
+    ['one conversation without a contact', 'contact', undefined, [true, false, false], [false, false, false]],
+  ] as const)('is %s', async (_what, kind, contactId, conversations, references) => {
+    const { conversationExists, referenceExists } = callerOf(kind, contactId);
+    expect(await Promise.all([own, earlier, other].map(conversationExists))).toEqual(conversations);
     expect(await conversationExists(randomUUID())).toBe(false);
-    expect(await Promise.all(['of-ann', 'of-ben', 'x'].map(referenceExists))).toEqual([true, true, false]);
-  });
-
-  it("is limited for a contact to the turn's conversation and to others of the same contact", async () => {
-    const { conversationExists, referenceExists } = callerOf('contact', 'ann');
-    expect(await Promise.all([own, earlier, other].map(conversationExists))).toEqual([true, true, false]);
-    expect(await Promise.all(['of-ann', 'of-ben', 'x'].map(referenceExists))).toEqual([true, false, false]);
-  });
-
-  it("is only the turn's conversation for a caller without a contact", async () => {
-    const { conversationExists, referenceExists } = callerOf('contact');
-    expect(await Promise.all([own, earlier, other].map(conversationExists))).toEqual([true, false, false]);
-    expect(await referenceExists('of-ann')).toBe(false);
+    expect(await Promise.all(['of-ann', 'of-ben', 'x'].map(referenceExists))).toEqual(references);
   });
 });

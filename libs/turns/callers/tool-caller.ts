@@ -1,9 +1,10 @@
-import { artifactsOfCaller, type ArtifactService } from '#artifacts';
+import { artifactsOfCaller, type ArtifactService, type FileService } from '#artifacts';
 import type { Clock } from '#config';
 import type { CallerKind } from '#contracts';
 import type { Database } from '#database';
 import { isUuid, type Org, type OrgSettings } from '#identity';
-import type { CallLedger } from '#models';
+import type { CallLedger, ModelCalls, ModelRegistry } from '#models';
+import type { Mail } from '#outbound';
 import { type HttpPort, type DrawersPort, type MemoryPort, type ModelTasksPort, type Pack } from '#pack-kit';
 import {
   artifactKindsOf,
@@ -18,7 +19,6 @@ import { conversationPort } from './conversation-port.read-model.ts';
 import { contactExists, conversationExists, lockContact } from './existence.read-model.ts';
 import { picturesOfTurn } from './pictures-of-turn.ts';
 import { sharedPort } from './shared-port.ts';
-import type { TurnPorts } from '../pipeline/turn-context.ts';
 import { disabledToolsOf } from './disabled-tools.ts';
 
 export interface CallerPorts {
@@ -28,10 +28,10 @@ export interface CallerPorts {
   memory: MemoryPort;
   artifacts: ArtifactService;
   http: HttpPort;
-  mail: TurnPorts['mail'];
-  files: TurnPorts['files'];
-  calls: TurnPorts['calls'];
-  modelRegistry: TurnPorts['modelRegistry'];
+  mail: Mail;
+  files: FileService;
+  calls: ModelCalls;
+  modelRegistry: ModelRegistry;
 }
 
 /** A caller of tools, with its channel and conversation. */

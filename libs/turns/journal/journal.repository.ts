@@ -1,18 +1,13 @@
-import type { TurnEventType } from '#contracts';
 import { sqlStateOf, type OrgTransaction } from '#database';
 import { jsonbText } from '#text';
 import { beginCalls, forgetCalls, type BegunCall } from '#models';
 import { isRead } from '../live/conversation-reader.repository.ts';
 import type { TurnRow } from '../run/claimed-turn.ts';
 import { stateOf } from '../turn-state.ts';
+import type { TurnEventRow } from './turn-event.entity.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 
-export interface LoggedEvent {
-  seq: number;
-  type: TurnEventType;
-  payload: Record<string, unknown>;
-  at: Date;
-}
+export type LoggedEvent = Pick<TurnEventRow, 'seq' | 'type' | 'payload' | 'at'>;
 
 export interface LoggedStep {
   key: string;
@@ -71,13 +66,16 @@ type WriteMode =
 const refuseUnless = (condition: string, state: string, reason: string) =>
   `UNION ALL SELECT NULL, refuse('${state}', '${reason}'), false WHERE NOT (${condition})`;
 
-/** Locks the turns under their leases and writes their logs in one statement. */
+/**
+ * Locks the turns under their leases and writes their logs in one statement. Without `ANY`, PostgreSQL reads all turns of an org
+ * that has a few hundred.
+ */
 const writeLogsStatement = (calls: boolean, mode: WriteMode) => `
   WITH held AS (
     SELECT turns.id, turns.cancel_requested, turns.conversation_id
       FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
       JOIN turns ON turns.id = lease.turn_id AND turns.lease_token = lease.token
-     WHERE turns.org_id = $1 AND ${stateOf('turns')} = 'running'
+     WHERE turns.org_id = $1 AND turns.id = ANY ($2) AND ${stateOf('turns')} = 'running'
      FOR NO KEY UPDATE OF turns ${mode === 'skip' ? 'SKIP LOCKED' : ''}
   ), ${insertRows(calls)}
   SELECT id, cancel_requested AS "cancelRequested", ${isRead('held')} AS "isRead" FROM held

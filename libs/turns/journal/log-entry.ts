@@ -41,4 +41,6 @@ export function keptOf(event: TurnEventType, entry: LogEntry): LogEntry {
 
 /** The paid calls among steps. */
 export const paidOf = (steps: readonly { key: string; outcome: unknown }[]): PaidCall[] =>
-  steps.flatMap(({ key, outcome }) => (key.startsWith(PAID) ? [outcome as PaidCall] : []));
+  steps.flatMap(({ key, outcome }) =>
+    key.startsWith(PAID) ? [{ ...(outcome as Omit<PaidCall, 'id'>), id: key.slice(PAID.length) }] : [],
+  );

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '../../../test/harness/eventually.ts';
+import { untilBlocking } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { modelUse } from '../testing/model-use.fixture.ts';
 import { useOrg, type TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
+import { countDeadCalls } from '../run/late-calls.repository.ts';
 import { LeaseLostError } from '../turn.errors.ts';
 import type { Lease } from './journal.repository.ts';
 import { LogWriter, type LogEntry } from './log-writer.ts';
@@ -16,7 +17,6 @@ describeWith('postgres', 'logs of many turns', () => {
   beforeAll(() => {
     writer = new LogWriter(turnpike.database, turnpike.notifications);
   });
-  afterEach(() => jest.restoreAllMocks());
 
   async function claim(of: TestOrg = org): Promise<Lease> {
     const { turnId } = await of.send({ newConversation: true });
@@ -39,25 +39,29 @@ describeWith('postgres', 'logs of many turns', () => {
     calls: [],
   });
   const told = async ({ id }: Lease) => (await org.events(id)).slice(1).map((event) => event.seq);
+  /** The number of transactions that wrote the events from `seq` and the rows of `more`. */
+  const writersOf = async (turns: Lease[], seq = 10, more = '') => {
+    const events = 'SELECT xmin::text FROM turn_events WHERE turn_id = ANY ($1) AND seq >= $2';
+    const rows = await org.queryUnscoped(`${events} ${more}`, [turns.map(({ id }) => id), seq]);
+    return new Set(rows.map(({ xmin }) => xmin)).size;
+  };
   const write = (lease: Lease, seq: number) => writer.write(org.id, lease, entry(seq));
 
   it('are written in one transaction, each with its turn', async () => {
     const leases = await claims(3);
-    const transactions = jest.spyOn(turnpike.database, 'forOrgAtOnce');
     const held = await Promise.all(leases.map((lease, at) => write(lease, 10 + at)));
-    expect(transactions).toHaveBeenCalledTimes(1);
+    expect(await writersOf(leases)).toBe(1);
     expect(held).toEqual(leases.map(({ id }) => ({ id, cancelRequested: false, isRead: false })));
     expect(await Promise.all(leases.map(told))).toEqual([[10], [11], [12]]);
   });
 
   it('wait for the write in progress, and are then written together', async () => {
     const leases = await claims(4);
-    const transactions = jest.spyOn(turnpike.database, 'forOrgAtOnce');
     const [first, ...others] = leases;
     const begun = write(first!, 10);
     await Promise.resolve().then(() => undefined);
     await Promise.all([begun, ...others.map((lease) => write(lease, 10))]);
-    expect(transactions).toHaveBeenCalledTimes(2);
+    expect(await writersOf(leases)).toBe(2);
     expect(await Promise.all(leases.map(told))).toEqual([[10], [10], [10], [10]]);
   });
 
@@ -101,18 +105,23 @@ describeWith('postgres', 'logs of many turns', () => {
     expect([await told(good!), await told(bad!)]).toEqual([[10], []]);
   });
 
-  it('take the estimate of a late call back in the transaction that counts the call', async () => {
+  it.each(['before', 'while'])('take an estimate back if the sweeper commits %s they count', async (when) => {
     const lease = await claim();
     const use = modelUse(0.25);
-    const started = { ...use, amountUsd: 0.5, leaseMs: 0 };
+    const started = { ...use, amountUsd: 0.5, leaseMs: -1 };
     await writer.write(org.id, lease, { ...entry(10), begun: [started] });
-    await eventually(async () => {
-      await turnpike.sweeper.sweep();
-      expect(await org.row(lease.id)).toMatchObject({ cost_usd: '0.50000000', prompt_tokens: 10 });
+    const count = () => writer.write(org.id, lease, { ...entry(11), uses: [use] });
+    const counted = await turnpike.database.asPlatform('the test sweeps', async (tx) => {
+      expect(await countDeadCalls(tx)).toBe(1);
+      if (when === 'before') return count;
+      const counting = count();
+      await untilBlocking(tx);
+      return () => counting;
     });
-    jest.spyOn(turnpike.database, 'forOrg').mockRejectedValue(new Error('the process is gone'));
-    await writer.write(org.id, lease, { ...entry(11), uses: [use] });
-    jest.restoreAllMocks();
+    await counted();
+    // A turn that the sweeper has locked is written alone, after the calls.
+    const writers = await writersOf([lease], 11, 'UNION SELECT xmin::text FROM turns WHERE id = ANY ($1)');
+    expect(writers).toBe(when === 'before' ? 1 : 2);
     expect(await org.row(lease.id)).toMatchObject({ cost_usd: '0.00000000', prompt_tokens: 0 });
   });
 

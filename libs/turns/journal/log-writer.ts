@@ -98,15 +98,12 @@ export class LogWriter {
 
   /** Sends the text so far. Only the unlogged row is written, without a lock on the turn's row, so nothing waits for the disk. */
   async say(orgId: string, { id, leaseToken, conversationId }: Lease, text: SaidText): Promise<void> {
-    await this.database.forOrgAtOnce(
-      orgId,
-      (tx) =>
-        Promise.all([
-          say(tx, [{ id, leaseToken, ...text }]),
-          this.notifications.announce(tx, id, conversationId),
-        ]),
-      LAZY,
-    );
+    const write = (tx: OrgTransaction) =>
+      Promise.all([
+        say(tx, [{ id, leaseToken, ...text }]),
+        this.notifications.announce(tx, id, conversationId),
+      ]);
+    await this.database.forOrgAtOnce(orgId, write, LAZY);
   }
 
   /** Counts paid model calls and removes calls without a result, whichever worker now has the turn. */
@@ -114,16 +111,11 @@ export class LogWriter {
     { orgId, id: turnId }: Pick<TurnRow, 'orgId' | 'id'>,
     { late, uses, forgotten }: { late: PaidCall[]; uses: ModelUse[]; forgotten: string[] },
   ): Promise<void> {
+    const ofTurn = <Call>(calls: Call[]) => calls.map((call) => ({ ...call, orgId, turnId }));
     await this.database.forOrgAtOnce(orgId, (tx) =>
       Promise.all([
-        addLateCalls(
-          tx,
-          late.map((call) => ({ ...call, orgId, turnId })),
-        ),
-        storeUsesOfTurns(
-          tx,
-          uses.map((use) => ({ ...use, turnId })),
-        ),
+        addLateCalls(tx, ofTurn(late)),
+        storeUsesOfTurns(tx, ofTurn(uses)),
         ...(forgotten.length > 0 ? [forgetModelCalls(tx, forgotten)] : []),
       ]),
     );

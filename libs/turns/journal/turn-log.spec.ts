@@ -62,7 +62,7 @@ describeWith('postgres', 'the log of a turn', () => {
   }
   /** Records a tool call and, in its transaction, runs `work`. */
   const recordCall = (work?: (tx: OrgTransaction) => Promise<unknown>, key = 'tool:1:0') => {
-    const recorder = log.recorderOf(() => log.record(key, 'q', 'a'));
+    const recorder = log.recorderOf(() => log.record(key, 'a'));
     return recorder.around(() =>
       org.transact(async (tx) => {
         await recorder.recordIn(tx, {} as ToolOutcome);
@@ -113,7 +113,7 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('stores a step once, and returns recorded steps', async () => {
-    log.record('model:1', { ask: 1 }, { text: 'x\u0000' });
+    log.record('model:1', { text: 'x\u0000' });
     await log.flush();
     expect(await steps()).toEqual([{ key: 'model:1', outcome: { text: 'x\ufffd' } }]);
     const resumed = newLog({ steps: new Map([['model:1', { requestHash: '', outcome: 5 }]]) });
@@ -122,7 +122,7 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('detects a changed request of a step, also with arguments from the journal', async () => {
-    log.record('model:2', { messages: [{ arguments: { type: 'flat', maximum: 5 } }] }, 5);
+    log.record('model:2', 5, { messages: [{ arguments: { type: 'flat', maximum: 5 } }] });
     await log.flush();
     const stored = await org.query<RecordedStep & { key: string }>(
       `SELECT key, request_hash AS "requestHash", outcome FROM turn_steps WHERE org_id = $1`,
@@ -135,7 +135,7 @@ describeWith('postgres', 'the log of a turn', () => {
   it('writes nothing after its lease is lost', async () => {
     log = newLog({ leaseToken: randomUUID() });
     log.emit('turn.started');
-    log.record('offered', {}, {});
+    log.record('offered', {});
     await expect(log.flush()).rejects.toThrow(LeaseLostError);
     await expect(recordCall()).rejects.toThrow(LeaseLostError);
     expect([await told(), await steps()]).toEqual([[], []]);
@@ -161,7 +161,7 @@ describeWith('postgres', 'the log of a turn', () => {
   it('loses nothing in a short outage', async () => {
     writes().mockRejectedValueOnce(new Error('away'));
     log.emit('model.started', { round: 1 });
-    log.record('offered', {}, {});
+    log.record('offered', {});
     await expect(log.flush()).rejects.toThrow('away');
     log.emit('model.started', { round: 2 });
     await log.flush();
@@ -176,7 +176,7 @@ describeWith('postgres', 'the log of a turn', () => {
       throw new Error('the connection broke');
     });
     log.emit('turn.started');
-    log.record('offered', {}, {});
+    log.record('offered', {});
     await expect(log.flush()).rejects.toThrow('the connection broke');
     log.emit('model.started');
     await log.flush();
@@ -190,8 +190,8 @@ describeWith('postgres', 'the log of a turn', () => {
       log.emit('turn.started');
       const flushed = log.flush();
       await Promise.resolve();
-      log.record('tool:1:0', 'q', 'a');
-      log.record('model:1', 'q', 'a');
+      log.record('tool:1:0', 'a');
+      log.record('model:1', 'a');
       const ended = log.exclusively(() =>
         org.transact(async (tx) => {
           await tx.executeUnscoped('SELECT 1 FROM turns WHERE id = $1 FOR NO KEY UPDATE', [turn.id]);
@@ -215,15 +215,6 @@ describeWith('postgres', 'the log of a turn', () => {
     org.query('SELECT cost_usd::float AS "costUsd" FROM model_calls WHERE org_id = $1 AND id = ANY ($2)', [
       uses.map(({ id }) => id),
     ]);
-
-  it('counts the usage of a call together with its step', async () => {
-    const used = modelUse(0.25);
-    void log.keep({ use: used });
-    log.record('model:1', 'q', 'a');
-    await log.flush();
-    expect(await steps()).toHaveLength(1);
-    expect(await counted([used])).toEqual([{ costUsd: 0.25 }]);
-  });
 
   const underWay = async () =>
     org.query(
@@ -331,7 +322,7 @@ describeWith('postgres', 'the log of a turn', () => {
   it('takes back the entries of a failed transaction, except its own outcome', async () => {
     const used = modelUse(0.25);
     void log.keep({ use: used });
-    log.record('model:1', 'q', 'a');
+    log.record('model:1', 'a');
     await expect(recordCall(undo)).rejects.toThrow('undone');
     await log.flush();
     expect(await steps()).toMatchObject([{ key: 'model:1' }]);

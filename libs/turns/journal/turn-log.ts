@@ -94,15 +94,15 @@ export class TurnLog implements CallLedger {
     return before !== undefined && before !== hashOf(request);
   }
 
-  /** Records the outcome of a step. It is written with the next flush. */
-  record(key: string, request: unknown, outcome: unknown): void {
-    this.pending.steps.push({ key, requestHash: hashOf(request), outcome });
+  /** Records the outcome of a step. It is written with the next flush. A `request` can be compared with {@link requestChanged}. */
+  record(key: string, outcome: unknown, request?: unknown): void {
+    this.pending.steps.push({ key, requestHash: request === undefined ? '' : hashOf(request), outcome });
   }
 
   /** Works as {@link record}, for a step that this run may ask for again. */
-  remember(key: string, request: unknown, outcome: object): void {
+  remember(key: string, outcome: object): void {
     this.own.set(key, outcome);
-    this.record(key, request, outcome);
+    this.record(key, outcome);
   }
 
   /** Stores the start of a model call with the next write, so that the sweeper can count the call if the worker dies in it. */
@@ -133,7 +133,10 @@ export class TurnLog implements CallLedger {
 
   /** Journals a call, adds it to the totals of the turn, and counts its tokens and its cost. */
   keep({ paid, use }: { paid?: PaidCall; use?: ModelUse }): void | Promise<void> {
-    if (paid) this.record(`${PAID}${paid.id}`, null, paid);
+    if (paid) {
+      const { id, ...usage } = paid;
+      this.record(`${PAID}${id}`, usage);
+    }
     if (use) {
       this.dropUnwritten(use.id);
       this.pending.uses.push(use);

@@ -5,8 +5,8 @@ import { RowOfOrg } from '#database';
 export const PAID = 'paid:';
 
 /**
- * A finished step in the journal, with its request and its outcome. A replay reads the outcome instead of running the step again.
- * A completed turn may lack the steps that only a replay reads.
+ * A finished step in the journal. A replay reads its outcome instead of running the step again. A completed turn may lack the steps
+ * that only a replay reads.
  */
 @Entity('turn_steps')
 @Index('turn_steps_of_programs', ['orgId', 'turnId'], { where: "starts_with(key, 'program:')" })
@@ -18,6 +18,7 @@ export class TurnStep extends RowOfOrg {
   @PrimaryColumn('text')
   key: string;
 
+  /** Hash of the request of a round of the model; empty for other steps. */
   @Column('text')
   requestHash: string;
 

@@ -34,10 +34,8 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       approvals: approvalGate(turn.earlier, turn.settings),
       tasks: taskPort(ports, turn, turn.facts),
     });
-    span.setAttributes({
-      'turnpike.scope.usable': caller.scope.usable.map(({ registered }) => registered.tool.name),
-      'turnpike.scope.layers': JSON.stringify(traceOfScope(caller.scope)),
-    });
+    // The span of the broker names the usable tools, of more than 200 only their number and the best.
+    span.setAttribute('turnpike.scope.layers', JSON.stringify(traceOfScope(caller.scope)));
     const unknown = unknownApprovals(ports, turn.org, turn.settings);
     if (unknown.length > 0) span.setAttribute('turnpike.scope.unknown_approvals', unknown);
     return { ...turn, scope: caller.scope, caller };

@@ -49,14 +49,16 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
     const before = turn.log.recorded<RecordedOffer>('offered');
     const programs = await offerPrograms(ports, turn, names, before);
     span.setAttribute('turnpike.programs', programs !== null);
-    if (!before) turn.log.record('offered', names, recordOf(selection, names, programs !== null));
+    if (!before) turn.log.record('offered', recordOf(selection, names, programs !== null));
     const tools = new OfferedTools(
       { ...turn, orgId: turn.org.id, offered, caller: turn.caller },
       ports.toolIndex,
     );
     const caller = { ...turn.caller, discovery: tools };
-    const system = programs ? `${turn.system}\n\n${programs.prompt}` : turn.system;
-    return { ...turn, caller, system, selection, offered, tools, programs, ...tokens };
+    // Providers cache a prompt from its beginning, so the parts that change with every turn come last.
+    const prompt = programs ? `${turn.prompt}\n\n${programs.prompt}` : turn.prompt;
+    const system = `${prompt}\n\n${turn.situation}`;
+    return { ...turn, caller, prompt, system, selection, offered, tools, programs, ...tokens };
   });
 }
 
@@ -100,7 +102,7 @@ async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: r
  * prompt and the window are processed again. Tokens that were not cached, or whose cache entry has expired, are not lost.
  */
 async function cachedTokensLost(
-  { previousDecision: before, system, row, window }: ScopedTurn,
+  { previousDecision: before, prompt, situation, row, window }: ScopedTurn,
   offered: readonly ModelTool[],
 ): Promise<number> {
   if (!before?.model || !cachesPrompts(before.model)) return 0;
@@ -114,7 +116,8 @@ async function cachedTokensLost(
   const cached = window
     .slice(0, -1)
     .map(({ role, text }) => (role === 'user' ? { role, text } : { role, text, toolCalls: [] }));
-  return before.tokensOffered + (await countTextTokens(system)) + (await countMessageTokens(cached));
+  const system = (await countTextTokens(prompt)) + (await countTextTokens(situation));
+  return before.tokensOffered + system + (await countMessageTokens(cached));
 }
 
 /** The scores as `name score`, best first. */

@@ -20,7 +20,8 @@ export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn>
     const chosen = (last && availableRoute(ports, turn, last)) ?? (await choose(ports, turn));
     span.setAttributes({ [ATTRIBUTES.task]: taskType, ...routeAttributes(chosen) });
     turnSpan?.setAttribute(ATTRIBUTES.requestModel, chosen.model);
-    if (chosen !== last) turn.log.record(keyOf(routes.length + 1), taskType, chosen);
+    // The span of this run has the reasons against the other candidates.
+    if (chosen !== last) turn.log.record(keyOf(routes.length + 1), { ...chosen, candidates: [] });
     return { ...turn, route: chosen };
   });
 }

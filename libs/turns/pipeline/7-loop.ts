@@ -54,7 +54,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     }
     const calls = await allDone(startAll(ports, turn, { wanted, round, places }), turn);
     addToolWait(turn, calls);
-    messages.push(...roundMessages(result, calls), ...(sees ? await toolPictures(ports, turn, calls) : []));
+    messages.push(...roundMessages(result, calls, await toolPictures(ports, turn, sees ? calls : [])));
     made.push(...calls);
     turn.tools.offerFound(calls);
   }

@@ -1,37 +1,26 @@
 import type { PinoLogger } from 'nestjs-pino';
-import type { ArtifactService, FileService } from '#artifacts';
 import type { BrokerSelection, LearnedRanker, ToolBroker, ToolIndex } from '#broker';
-import type { Clock } from '#config';
 import type { TurnTotals } from '#contracts';
-import type { Database } from '#database';
 import type { Flags } from '#flags';
 import type { Org, OrgSettings } from '#identity';
 import type {
   Budgets,
   LastKeys,
   MessagePart,
-  ModelCalls,
   ModelMessage,
-  ModelRegistry,
   ModelRouter,
   ModelTasks,
   ModelTool,
   Route,
   TurnFacts,
 } from '#models';
-import type { Mail, Webhooks } from '#outbound';
+import type { Webhooks } from '#outbound';
 import type { KnowledgeService } from '#memory';
-import type { HttpPort, AttachedContent, MemoryPort, Pack } from '#pack-kit';
+import type { AttachedContent, Pack } from '#pack-kit';
 import type { Outbox } from '#queue';
 import type { SharedSandbox } from '#sandbox';
-import type {
-  ConversationTools,
-  RegisteredAgent,
-  Scope,
-  ToolCaller,
-  ToolExecutor,
-  ToolRegistry,
-} from '#tools';
+import type { ConversationTools, RegisteredAgent, Scope, ToolCaller, ToolExecutor } from '#tools';
+import type { CallerPorts } from '../callers/tool-caller.ts';
 import type { Admission } from '../admission/admission.service.ts';
 import type { ClaimedTurn } from '../run/claimed-turn.ts';
 import type { RunEnds } from '../run/run-ends.ts';
@@ -44,23 +33,13 @@ import type { TurnPrograms } from './programs/turn-programs.ts';
 import type { RecordedToolCall } from './recorded-calls.ts';
 
 /** The services that the steps use. */
-export interface TurnPorts {
-  database: Database;
-  clock: Clock;
-  registry: ToolRegistry;
+export interface TurnPorts extends CallerPorts {
   executor: ToolExecutor;
   router: ModelRouter;
-  calls: ModelCalls;
   budgets: Pick<Budgets, 'isThrifty'>;
-  modelRegistry: ModelRegistry;
   tasks: ModelTasks;
-  memory: MemoryPort;
   knowledge: Pick<KnowledgeService, 'find'>;
-  artifacts: ArtifactService;
-  http: HttpPort;
-  mail: Mail;
   webhooks: Webhooks;
-  files: FileService;
   broker: ToolBroker;
   /** The rankers trained on the messages of orgs; undefined for an org without a ranker. */
   rankers: { of(orgId: string): Promise<{ ranker: LearnedRanker; version: number } | undefined> };
@@ -125,7 +104,10 @@ export interface UnderstoodTurn extends LoadedTurn {
 
 /** The turn after step 3. */
 export interface InformedTurn extends UnderstoodTurn {
-  system: string;
+  /** The start of the system prompt, which many turns share. */
+  prompt: string;
+  /** Its rest: what is known for this turn. */
+  situation: string;
 }
 
 /** The turn after step 4. */
@@ -136,6 +118,8 @@ export interface ScopedTurn extends InformedTurn {
 
 /** The turn after step 5. */
 export interface BrokeredTurn extends ScopedTurn {
+  /** The whole system prompt. */
+  system: string;
   selection: BrokerSelection;
   offered: ModelTool[];
   /** The offered tools, including those that a tool search finds during the turn. */

@@ -3,8 +3,8 @@ const GAP_PATIENCE_MS = 500;
 /** Interval of looks while a number is missing. */
 export const GAP_LOOK_MS = GAP_PATIENCE_MS / 5;
 
-interface NumberedEvent {
-  /** Identifies the turn. */
+export interface NumberedEvent {
+  /** Position of the turn in the conversation. */
   turnSeq: number;
   seq: number;
   /** Number of the last event of the turn that was received before. */

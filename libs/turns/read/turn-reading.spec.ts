@@ -60,12 +60,16 @@ describeWith('postgres', 'reading turns', () => {
       expect(turnpike.notifications.watchers).toBe(0);
     });
 
-    it('continue after the last received event', async () => {
-      await tell(2);
-      await tell(3, 'turn.failed');
-      const { ids, ended } = follow(1);
+    it.each([
+      ['after the last received event', 1, [2, 3], [2, 3]],
+      ['with an event that is committed late', 0, [3, 2, 4], [1, 2, 3, 4]],
+      ['without a missing event', 0, [3, 5], [1, 3, 5]],
+    ])('continue %s', async (_what, lastId, [first, ...later], received) => {
+      await tell(first!);
+      const { ids, ended } = follow(lastId);
+      for (const seq of later) await tell(seq, seq === later.at(-1) ? 'turn.failed' : undefined);
       await ended;
-      expect(ids()).toEqual([2, 3]);
+      expect(ids()).toEqual(received);
     });
 
     it.each([0, 7, 2 ** 31 - 1])('end at once for a reader who has the last (+%i)', async (more) => {
@@ -138,23 +142,6 @@ describeWith('postgres', 'reading turns', () => {
       expect(turnpike.model.requests.map(({ onText }) => onText !== undefined)).toEqual([true, true, false]);
       await turnpike.sweeper.sweep();
       expect(await marks()).toEqual([]);
-    });
-
-    it('wait for an event that is committed late', async () => {
-      const { ids, ended } = follow();
-      await tell(3);
-      await tell(2);
-      await tell(4, 'turn.completed');
-      await ended;
-      expect(ids()).toEqual([1, 2, 3, 4]);
-    });
-
-    it('continue without a missing event', async () => {
-      const { ids, ended } = follow();
-      await tell(3);
-      await tell(5, 'turn.completed');
-      await ended;
-      expect(ids()).toEqual([1, 3, 5]);
     });
 
     it('end when the reader disconnects', async () => {

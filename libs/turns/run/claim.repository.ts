@@ -101,7 +101,7 @@ const RENEW_ALL = `
   WITH held AS (
     SELECT turns.id FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
       JOIN turns ON turns.id = lease.turn_id AND turns.lease_token = lease.token
-     WHERE turns.org_id = $1 AND ${stateOf('turns')} = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED)
+     WHERE turns.org_id = $1 AND turns.id = ANY ($2) AND ${stateOf('turns')} = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED)
   UPDATE turns SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
     FROM held WHERE turns.org_id = $1 AND turns.id = held.id
    RETURNING turns.id, turns.cancel_requested AS "cancelRequested"`;

@@ -3,7 +3,7 @@ import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, type Clock } from '#config';
 import { Database, type PlatformTransaction } from '#database';
 import { OrgService } from '#identity';
-import { foldModelCalls, settleDeadCalls } from '#models';
+import { foldModelCalls } from '#models';
 import { runInRounds } from '#queue';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from '../accept/accept.repository.ts';
@@ -20,7 +20,7 @@ import {
   strandedHeads,
   type StrandedHead,
 } from './sweeper.repository.ts';
-import { addLateCalls } from './late-calls.repository.ts';
+import { countDeadCalls } from './late-calls.repository.ts';
 import type { PriorityClass } from '../admission/turn-job.ts';
 import { TurnQueue } from '../admission/turn-queue.ts';
 import { removeReaders } from '../live/conversation-reader.repository.ts';
@@ -170,10 +170,4 @@ export class Sweeper {
       await removeReaders(tx);
     });
   }
-}
-
-async function countDeadCalls(tx: PlatformTransaction): Promise<number> {
-  const dead = await settleDeadCalls(tx);
-  await addLateCalls(tx, dead);
-  return dead.length;
 }

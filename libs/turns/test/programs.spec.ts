@@ -110,15 +110,13 @@ describeWith('postgres', 'programs', () => {
     await turnWith();
     const [request] = turnpike.model.requests;
     expect(request?.tools.map(({ name }) => name)).toEqual(['hidden_write', 'send_mail', 'run_program']);
-    expect(request?.system).toContain(
-      'function look(input:{\n  text?:string;\n}):Promise<{z:number; a:string}[]>;',
-    );
-    expect(request?.system).toContain('function dear(');
+    expect(request?.system).toContain('look({\n  text?:string\n}):{z:number, a:string}[]\n');
+    expect(request?.system).toContain('\ndear(');
     expect(request?.system).not.toMatch(/send_mail|hidden_write/);
   });
 
   it('name functions whose signatures exceed the token limit, and send their schemas', async () => {
-    await org.replace({ PROGRAM_PROMPT_TOKENS: '20' });
+    await org.replace({ PROGRAM_PROMPT_TOKENS: '12' });
     await turnWith();
     const [request] = turnpike.model.requests;
     expect(request?.system).toContain('Programs can also call: look, note.');

@@ -48,11 +48,12 @@ describeWith('postgres', 'webhooks of turns', () => {
       await org.run(turnId, true);
       return statementsSent() - before;
     };
-    // The first run prepares what later ones find prepared.
-    await statementsOf({});
-    const without = await statementsOf({});
+    // The first run prepares what later ones find prepared, and a run that is slowed down sends more.
+    const fewest = async (message: { callbackUrl?: string }) =>
+      Math.min(await statementsOf(message), await statementsOf(message), await statementsOf(message));
+    const without = await fewest({});
     expect(await deliveries()).toEqual([]);
-    expect(await statementsOf({ callbackUrl })).toBe(without + 2);
+    expect(await fewest({ callbackUrl })).toBe(without + 2);
   });
 
   it.each(

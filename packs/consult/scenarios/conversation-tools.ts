@@ -32,8 +32,6 @@ export const statistics: Scenario = scenario(
   },
   {
     say: ASKS_STATISTICS,
-    contact: 'desk',
-    staff: 'consultant',
     channel: 'voice',
     agent: 'closer',
     begins: true,
@@ -45,12 +43,9 @@ export const statistics: Scenario = scenario(
   },
   {
     say: 'أعطني إحصاءات العملاء المحتملين لهذا الأسبوع',
-    contact: 'desk',
-    staff: 'consultant',
     begins: true,
     expect: {
       calls: [{ tool: 'get_dashboard_stats', arguments: { period: '7d' }, data: { totalLeads: 7 } }],
-      language: 'ar',
     },
   },
   {
@@ -102,7 +97,6 @@ export const conversationTools: Scenario[] = [
     },
     {
       say: 'Read the error message on my screen',
-      contact: 'visitor-02',
       expect: {
         calls: [
           {
@@ -117,7 +111,6 @@ export const conversationTools: Scenario[] = [
     },
     {
       say: 'Take a look through my camera',
-      contact: 'visitor-02',
       prepare: sharesWebcam('A drawing of three boxes'),
       expect: {
         calls: [{ tool: 'capture_webcam_snapshot', data: { mode: 'cached' } }],
@@ -135,7 +128,6 @@ export const conversationTools: Scenario[] = [
     },
     {
       say: 'List the to-dos',
-      contact: 'visitor-02',
       expect: {
         agent: 'consult/summary',
         calls: [
@@ -151,7 +143,6 @@ export const conversationTools: Scenario[] = [
     },
     {
       say: 'Draft a casual mail to the team',
-      contact: 'visitor-02',
       expect: {
         calls: [{ tool: 'draft_follow_up_email', arguments: { recipient: 'team', tone: 'casual' } }],
         saysOffline: [/nothing has been sent/, /Subject: /],
@@ -160,12 +151,10 @@ export const conversationTools: Scenario[] = [
     },
     {
       say: 'Give me a written recap of our talk',
-      contact: 'visitor-02',
       expect: { calls: [{ tool: 'generate_summary_preview' }], saysOffline: ['## Needs'] },
     },
     {
       say: 'Put together an offer for us',
-      contact: 'visitor-02',
       expect: {
         calls: [{ tool: 'generate_proposal_draft', data: { version: 1 } }],
         says: ['10,000'],
@@ -188,7 +177,6 @@ export const conversationTools: Scenario[] = [
     },
     {
       say: 'Where am I?',
-      contact: 'c17',
       prepare: sharesPlace,
       expect: { calls: [{ tool: 'get_location', data: { city: 'Oslo' } }], says: ['Oslo'] },
     },

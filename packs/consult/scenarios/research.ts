@@ -52,9 +52,8 @@ export const research: Scenario[] = [
     },
     {
       say: 'ابحث عن آخر أخبار الذكاء الاصطناعي في قطاع التجزئة',
-      contact: 'c9b',
       begins: true,
-      expect: { calls: [{ tool: 'search_web' }], language: 'ar', says: ['https://law.example/act'] },
+      expect: { calls: [{ tool: 'search_web' }], says: ['https://law.example/act'] },
     },
   ),
   scenario(
@@ -71,7 +70,6 @@ export const research: Scenario[] = [
     },
     {
       say: `${QUESTION} in Sweden`,
-      contact: 'c9c',
       channel: 'voice',
       begins: true,
       expect: {
@@ -94,7 +92,6 @@ export const research: Scenario[] = [
     },
     {
       say: 'Where is NVDA trading?',
-      contact: 'c9d',
       begins: true,
       expect: {
         calls: [{ tool: 'get_stock_price', arguments: { symbol: 'NVDA' }, data: { price: 123.4 } }],
@@ -103,7 +100,6 @@ export const research: Scenario[] = [
     },
     {
       say: 'Which fintech startups are based in Tallinn?',
-      contact: 'c9d',
       begins: true,
       expect: {
         calls: [{ tool: 'search_companies_by_location', arguments: { location: 'Tallinn' } }],
@@ -149,7 +145,6 @@ export const research: Scenario[] = [
     },
     {
       say: 'Our site is http://10.1.2.3/intranet what do you see?',
-      contact: 'c10',
       begins: true,
       expect: { calls: [{ tool: 'analyze_website_tech_stack', errorClass: 'VALIDATION_FAILED' }] },
     },

@@ -113,12 +113,10 @@ export const sales: Scenario[] = [
     },
     {
       say: 'أريد حجز موعد للاستشارة',
-      contact: 'c4b',
       begins: true,
       expect: {
         calls: [{ tool: 'get_booking_link', errorClass: 'NOT_CONFIGURED' }],
         neverSays: [/https?:\/\//, 'BOOKING_URL'],
-        language: 'ar',
       },
     },
   ),
@@ -157,7 +155,6 @@ export const sales: Scenario[] = [
     },
     {
       say: '3 developers and 1 product manager',
-      contact: 'c6',
       expect: { calls: [], saysOffline: ['What does your team build on?'] },
     },
   ),
@@ -216,7 +213,6 @@ export const sales: Scenario[] = [
           arguments: { hours_wasted_per_week: 10, team_size: 5, inefficient_process: 'إدخال البيانات' },
         },
       ],
-      language: 'ar',
       says: ['10,000'],
       saysOffline: ['شهرا واحدا'],
     },

@@ -27,10 +27,7 @@ const leads = defineDataset({
     createdAt: { type: 'datetime', synonyms: ['date'] },
   },
   time: 'createdAt',
-  defaults: {
-    fields: ['name', 'company', 'industry', 'score', 'booked', 'createdAt'],
-    orderBy: { field: 'createdAt', direction: 'desc' },
-  },
+  defaults: { fields: ['name', 'company', 'industry', 'score', 'booked', 'createdAt'] },
 });
 
 const caseStudies = defineDataset({
@@ -75,10 +72,7 @@ const documents = defineDataset({
     createdAt: { type: 'datetime', synonyms: ['date'] },
   },
   time: 'createdAt',
-  defaults: {
-    fields: ['kind', 'version', 'contactId', 'createdAt'],
-    orderBy: { field: 'createdAt', direction: 'desc' },
-  },
+  defaults: { fields: ['kind', 'version', 'contactId', 'createdAt'] },
 });
 
 /** The records of this pack that `query_org_data` reads. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf, defineTool, enumWithSynonyms, ToolError } from '#pack-kit';
+import { defineTool, enumWithSynonyms, keysOf, notConfigured } from '#pack-kit';
 import { addLead, markBookingLinkShared } from '../schema/leads/lead.repository.ts';
 import { bookingUrl } from '../settings.ts';
 
@@ -49,9 +49,7 @@ export const getBookingLink = defineTool({
     const { settings, contactId, conversationId, caller, clock } = context;
     const url = bookingUrl(settings, meetingType);
     if (url === undefined || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-      throw new ToolError('NOT_CONFIGURED', 'Booking is not configured: set BOOKING_URL to a web address.', {
-        missingSettings: ['BOOKING_URL'],
-      });
+      throw notConfigured('Booking is not configured: set BOOKING_URL to a web address.', 'BOOKING_URL');
     return context.write(async (tx) => {
       const now = clock.now();
       if (contactId !== undefined && caller.kind === 'contact') {

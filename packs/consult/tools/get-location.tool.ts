@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, ToolError } from '#pack-kit';
+import { defineTool, preconditionFailed } from '#pack-kit';
 
 const result = z.object({
   latitude: z.number().nullable(),
@@ -36,10 +36,7 @@ export const getLocation = defineTool({
   intents: ['research'],
   async execute(_input, { shared }): Promise<SharedPlace> {
     const location = await shared?.location();
-    if (!location)
-      throw new ToolError('PRECONDITION_FAILED', 'The visitor has not shared a location.', {
-        missing: ['location'],
-      });
+    if (!location) throw preconditionFailed('The visitor has not shared a location.', 'location');
     const { position, city = null, country = null, sharedAt } = location;
     return {
       latitude: position?.latitude ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#pack-kit';
+import { notConfigured, preconditionFailed, type ToolContext, ToolError } from '#pack-kit';
 
 export type Source = 'screen' | 'webcam';
 
@@ -33,9 +33,7 @@ export async function snapshotOf(
 ): Promise<Snapshot> {
   const picture = await shared?.picture(source);
   if (!shared || !picture)
-    throw new ToolError('PRECONDITION_FAILED', `There is ${NOT_SHARED[source]}: the visitor shares none.`, {
-      missing: [source],
-    });
+    throw preconditionFailed(`There is ${NOT_SHARED[source]}: the visitor shares none.`, source);
   const { fileId, mediaType, sharedAt } = picture;
   const seen = question
     ? { text: (await shared.look(fileId, question, signal)).text, mode: 'fresh' as const }
@@ -56,20 +54,11 @@ export async function snapshotOf(
 function analysisOf({ state, analysis }: { state: string; analysis: string | null }): string {
   if (state === 'ready' && analysis !== null) return analysis;
   if (state.startsWith('NOT_CONFIGURED'))
-    throw new ToolError(
-      'NOT_CONFIGURED',
+    throw notConfigured(
       'Nobody has looked at the picture: set VISION_MODEL to a model that can see.',
-      {
-        missingSettings: ['VISION_MODEL'],
-      },
+      'VISION_MODEL',
     );
   if (state === 'pending')
-    throw new ToolError(
-      'PRECONDITION_FAILED',
-      'The picture is still being looked at; ask again in a moment.',
-      {
-        missing: ['analysis'],
-      },
-    );
+    throw preconditionFailed('The picture is still being looked at; ask again in a moment.', 'analysis');
   throw new ToolError('UPSTREAM_ERROR', 'The picture could not be looked at.');
 }

@@ -28,8 +28,6 @@ export const memory: Scenario[] = [
     },
     {
       say: QUESTION,
-      contact: CONTACT,
-      staff: 'agent-01',
       begins: true,
       expect: {
         calls: [
@@ -47,8 +45,6 @@ export const memory: Scenario[] = [
     },
     {
       say: FACT,
-      contact: CONTACT,
-      staff: 'agent-01',
       begins: true,
       expect: {
         calls: [{ tool: 'store_insight', data: { deduplicated: true } }],

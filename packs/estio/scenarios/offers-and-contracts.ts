@@ -18,7 +18,12 @@ export const offersAndContracts: Scenario[] = [
         {
           tool: 'calculate_mortgage',
           arguments: { price: 200_000, downPaymentPct: 30, annualRatePct: 4, termYears: 25 },
-          data: { monthlyPayment: 738.97, loanAmount: 140_000, totalInterest: 81_691.47 },
+          data: {
+            monthlyPayment: 738.97,
+            loanAmount: 140_000,
+            totalPaid: 221_691.47,
+            totalInterest: 81_691.47,
+          },
         },
       ],
       says: ['738.97', '140,000', '81,691.47', /estimate/i],
@@ -74,8 +79,6 @@ export const offersAndContracts: Scenario[] = [
     },
     {
       say: 'Now the same for deal-003',
-      contact: 'contact-015',
-      staff,
       expect: {
         calls: [
           {
@@ -123,8 +126,6 @@ export const offersAndContracts: Scenario[] = [
     },
     {
       say: 'Send contract-001 for signature',
-      contact: 'contact-018',
-      staff,
       begins: true,
       settings: (services: ServiceUrls) => ({
         ESIGN_PROVIDER: 'docusign',
@@ -176,8 +177,6 @@ export const offersAndContracts: Scenario[] = [
     },
     {
       say: 'Now the same for contact-017',
-      contact: 'contact-015',
-      staff,
       expect: {
         calls: [
           {

@@ -80,8 +80,6 @@ export const officeTasks: Scenario[] = [
     },
     {
       say: 'Write back to him about those flats',
-      contact: 'contact-020',
-      staff,
       expect: {
         calls: [
           {
@@ -139,8 +137,6 @@ export const officeTasks: Scenario[] = [
     },
     {
       say: 'I need a comparison report on prop-0017 for the owner',
-      contact: 'contact-026',
-      staff,
       agent: 'searcher',
       begins: true,
       expect: {

@@ -56,7 +56,6 @@ export const search: Scenario[] = [
           data: { total: 12 },
         },
       ],
-      language: 'ar',
       says: ['12', '201,000', 'prop-0225'],
       saysOffline: ['النتائج (12)', '201,000 يورو'],
       check: ({ reply }) =>

@@ -45,8 +45,6 @@ export const toolSearch: Scenario[] = [
     },
     {
       say: 'deal-003',
-      contact: 'contact-030',
-      staff,
       expect: {
         calls: [
           {

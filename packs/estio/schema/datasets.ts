@@ -51,10 +51,7 @@ const properties = defineDataset({
     closedPrice: { type: 'number', synonyms: ['closed price', 'closing price'] },
   },
   time: 'listedAt',
-  defaults: {
-    fields: ['title', 'reference', 'district', 'propertyType', 'dealType', 'price', 'status'],
-    orderBy: { field: 'listedAt', direction: 'desc' },
-  },
+  defaults: { fields: ['title', 'reference', 'district', 'propertyType', 'dealType', 'price', 'status'] },
 });
 
 const contacts = defineDataset({
@@ -96,10 +93,7 @@ const contacts = defineDataset({
     createdAt: { type: 'datetime', synonyms: ['date'] },
   },
   time: 'createdAt',
-  defaults: {
-    fields: ['name', 'id', 'type', 'status', 'leadScore', 'agent', 'createdAt'],
-    orderBy: { field: 'createdAt', direction: 'desc' },
-  },
+  defaults: { fields: ['name', 'id', 'type', 'status', 'leadScore', 'agent', 'createdAt'] },
 });
 
 const activities = defineDataset({
@@ -131,10 +125,7 @@ const activities = defineDataset({
     createdBy: { type: 'text', user: true, synonyms: ['agent', 'وكيل'] },
   },
   time: 'occurredAt',
-  defaults: {
-    fields: ['type', 'contactId', 'summary', 'outcome', 'occurredAt'],
-    orderBy: { field: 'occurredAt', direction: 'desc' },
-  },
+  defaults: { fields: ['type', 'contactId', 'summary', 'outcome', 'occurredAt'] },
 });
 
 const viewings = defineDataset({
@@ -161,10 +152,7 @@ const viewings = defineDataset({
     feedback: { type: 'text' },
   },
   time: 'startsAt',
-  defaults: {
-    fields: ['propertyId', 'contactId', 'agent', 'startsAt', 'status'],
-    orderBy: { field: 'startsAt', direction: 'desc' },
-  },
+  defaults: { fields: ['propertyId', 'contactId', 'agent', 'startsAt', 'status'] },
 });
 
 /** The records of the pack that `query_org_data` reads. */

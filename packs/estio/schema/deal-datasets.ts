@@ -111,10 +111,7 @@ export const offers = defineDataset({
     createdAt: { type: 'datetime', synonyms: ['date'] },
   },
   time: 'createdAt',
-  defaults: {
-    fields: ['id', 'dealId', 'direction', 'amount', 'status', 'createdAt'],
-    orderBy: { field: 'createdAt', direction: 'desc' },
-  },
+  defaults: { fields: ['id', 'dealId', 'direction', 'amount', 'status', 'createdAt'] },
 });
 
 export const contracts = defineDataset({
@@ -143,8 +140,5 @@ export const contracts = defineDataset({
     createdAt: { type: 'datetime', synonyms: ['date'] },
   },
   time: 'createdAt',
-  defaults: {
-    fields: ['id', 'dealId', 'contractType', 'version', 'status', 'price'],
-    orderBy: { field: 'createdAt', direction: 'desc' },
-  },
+  defaults: { fields: ['id', 'dealId', 'contractType', 'version', 'status', 'price'] },
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FileRepository, toMarkdown, UnprintableTextError, writePdf, type PdfDocument } from '#artifacts';
 import { newId } from '#config';
-import { type Clock, type OrgTransaction, ToolError } from '#pack-kit';
+import { type Clock, type OrgTransaction, preconditionFailed } from '#pack-kit';
 
 type DocumentFormat = 'pdf' | 'markdown';
 
@@ -15,9 +15,10 @@ export function renderDocument(document: PdfDocument, format: DocumentFormat): U
     return writePdf(document);
   } catch (error) {
     if (!(error instanceof UnprintableTextError)) throw error;
-    throw new ToolError('PRECONDITION_FAILED', `${error.message} Or ask for the format markdown.`, {
-      missing: [`text in Latin letters: ${error.text.slice(0, 80)}`],
-    });
+    throw preconditionFailed(
+      `${error.message} Or ask for the format markdown.`,
+      `text in Latin letters: ${error.text.slice(0, 80)}`,
+    );
   }
 }
 
@@ -68,8 +69,7 @@ export async function documentContent(
   const files = new FileRepository(tx);
   const file = await files.find(documentId);
   const stored = file && (await files.content(file.sha256));
-  if (!file || !stored)
-    throw new ToolError('PRECONDITION_FAILED', 'The document is no longer there; make it anew.');
+  if (!file || !stored) throw preconditionFailed('The document is no longer there; make it anew.');
   return { name: file.name, content: stored.content };
 }
 

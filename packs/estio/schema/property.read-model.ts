@@ -1,4 +1,4 @@
-import { columnsOf, type OrgTransaction, ToolError } from '#pack-kit';
+import { columnsOf, type OrgTransaction, preconditionFailed, ToolError } from '#pack-kit';
 import type { EstioProperty } from './entities/index.ts';
 import { LISTING_FIELDS } from './property-search.read-model.ts';
 
@@ -41,8 +41,7 @@ export async function propertiesOf(tx: OrgTransaction, ids: readonly string[]): 
 /** Returns the property. @throws ToolError PRECONDITION_FAILED, with the consequence, if it is not available or reserved. */
 export function requireAvailable(property: Property, consequence: string): Property {
   if (property.status === 'available' || property.status === 'reserved') return property;
-  throw new ToolError(
-    'PRECONDITION_FAILED',
+  throw preconditionFailed(
     `${property.title} (${property.reference}) is ${property.status}; ${consequence}.`,
   );
 }

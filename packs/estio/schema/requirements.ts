@@ -30,11 +30,13 @@ export interface RequirementsChange {
 
 type RequirementField = keyof Requirements;
 
-export interface FieldChange {
-  field: RequirementField;
-  from: unknown;
-  to: unknown;
-}
+const requirementValue = z.union([z.string(), z.number(), z.array(z.string()), z.null()]);
+export const fieldChange = z.object({
+  field: requirements.keyof(),
+  from: requirementValue,
+  to: requirementValue,
+});
+export type FieldChange = z.infer<typeof fieldChange>;
 
 /**
  * The requirements after the change.

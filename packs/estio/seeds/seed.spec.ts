@@ -67,8 +67,10 @@ describe('the demo org', () => {
 
   it('changes nothing when seeded again, and keeps later changes by people', async () => {
     await demo.inOrg(async (tx) => {
-      await tx.repository(EstioContact).update({ id: 'contact-020' }, { firstName: 'Dan' });
-      await tx.repository(EstioProperty).update({ id: 'prop-0400' }, { price: 1 });
+      await tx.execute(
+        `UPDATE estio_contacts SET first_name = 'Dan' WHERE org_id = $1 AND id = 'contact-020'`,
+      );
+      await tx.execute(`UPDATE estio_properties SET price = 1 WHERE org_id = $1 AND id = 'prop-0400'`);
     });
     const tables = () =>
       Promise.all(

@@ -7,8 +7,8 @@ import {
   moneyText,
   numberSetting,
   percentText,
+  preconditionFailed,
   type ToolContext,
-  ToolError,
 } from '#pack-kit';
 import { loanYear, cents, monthlyPayment, yearsOf } from './shared/mortgage.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
@@ -112,10 +112,7 @@ async function priceOf({ price, propertyId }: Input, context: ToolContext) {
   if (propertyId !== undefined) {
     const property = await context.read((tx) => propertyOf(tx, propertyId));
     if (property.dealType === 'rent')
-      throw new ToolError(
-        'PRECONDITION_FAILED',
-        `${property.title} (${property.reference}) is to rent, not for sale.`,
-      );
+      throw preconditionFailed(`${property.title} (${property.reference}) is to rent, not for sale.`);
     return { price: price ?? property.price, sample: property.sample || undefined };
   }
   if (price !== undefined) return { price, sample: undefined };

@@ -11,8 +11,8 @@ import {
   notConfigured,
   numberSetting,
   type OrgTransaction,
+  preconditionFailed,
   type ToolContext,
-  ToolError,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import {
@@ -177,30 +177,22 @@ async function factsOf(
 ): Promise<ContractFacts> {
   const today = dayIn(timezone, clock.now());
   if (!CONTRACT_STAGES.includes(deal.stage))
-    throw new ToolError(
-      'PRECONDITION_FAILED',
+    throw preconditionFailed(
       `${deal.id} is in stage ${deal.stage}; a contract needs an accepted offer.`,
-      { missing: ['accepted offer'] },
+      'accepted offer',
     );
   const parties = await partiesOf(tx, deal.id);
   const property = await propertyOf(tx, deal.propertyId);
   const missing = missingFacts(parties, property, deal.dealType);
   if (missing.length > 0)
-    throw new ToolError(
-      'PRECONDITION_FAILED',
-      `The contract of ${deal.id} lacks facts: ${missing.join(', ')}.`,
-      { missing },
-    );
+    throw preconditionFailed(`The contract of ${deal.id} lacks facts: ${missing.join(', ')}.`, ...missing);
   const contractType =
     given.contractType ?? (deal.dealType === 'sale' ? 'sale_agreement' : 'rental_agreement');
   if (
     (contractType === 'rental_agreement') !== (deal.dealType === 'rent') &&
     contractType !== 'reservation_agreement'
   )
-    throw new ToolError(
-      'PRECONDITION_FAILED',
-      `${deal.id} is a ${deal.dealType}; that kind of contract does not fit.`,
-    );
+    throw preconditionFailed(`${deal.id} is a ${deal.dealType}; that kind of contract does not fit.`);
   const accepted = (await offersOf(tx, deal.id)).find(({ status }) => status === 'accepted');
   const price = accepted?.amount ?? deal.agreedPrice ?? deal.value;
   const deposit = Math.round(given.depositAmount ?? usualDeposit(contractType, price, settings));

@@ -9,16 +9,9 @@ const [retrieveContext, storeInsight] = ['retrieve_context', 'store_insight'].ma
 ) as [Tool, Tool];
 interface Stored {
   insightId: string;
-  deduplicated: boolean;
-  category: string;
-  importance: number;
-  expiresAt: string | null;
-  supersededIds: string[];
 }
 interface Recalled {
-  insights: { text: string; similarity: number; ageDays: number }[];
-  count: number;
-  warnings?: string[];
+  insights: { text: string; ageDays: number }[];
 }
 
 describe('memory as tools', () => {
@@ -42,32 +35,6 @@ describe('memory as tools', () => {
     const told = { text: 'she enjoys a view of the sea', category: 'preference' };
     await expect(store(told, { write })).rejects.toThrow('There is no contact contact-016.');
     expect(await rows('contact-016')).toHaveLength(before);
-  });
-
-  it('stores an insight, recalls a paraphrase first, and stores no duplicate (P1 to P3)', async () => {
-    const before = (await rows('contact-016')).length;
-    const told = { text: 'she enjoys a view of the sea', category: 'preference' };
-    const stored = await store(told);
-    expect(stored).toEqual({
-      insightId: expect.any(String),
-      stored: true,
-      deduplicated: false,
-      category: 'preference',
-      importance: 5,
-      expiresAt: null,
-      supersededIds: [],
-    });
-    const recalled = await recall({ query: 'Which views does the client enjoy?', limit: 5 });
-    expect(recalled.insights[0]).toMatchObject({
-      id: stored.insightId,
-      text: told.text,
-      importance: 5,
-      ageDays: 0,
-    });
-    expect(recalled.count).toBe(before + 1);
-    expect(recalled.warnings).toEqual([expect.stringContaining('not by meaning')]);
-    expect(await store(told)).toMatchObject({ insightId: stored.insightId, deduplicated: true });
-    expect(await rows('contact-016')).toHaveLength(before + 1);
   });
 
   it('counts the days since a statement by the calendar of the place', async () => {
@@ -134,6 +101,9 @@ describe('memory as tools', () => {
     await expect(recall({ query: 'beach', contactId: 'contact-015' }, customer)).rejects.toMatchObject({
       errorClass: 'NOT_FOUND',
     });
-    expect((await recall({ query: 'beach' }, customer)).count).toBe(2);
+    expect(await recall({ query: 'beach' }, customer)).toMatchObject({
+      count: 2,
+      warnings: expect.arrayContaining([expect.stringContaining('not by meaning')]),
+    });
   });
 });

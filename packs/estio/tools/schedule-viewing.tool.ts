@@ -6,8 +6,9 @@ import {
   idText,
   invalidArgument,
   isoDateTime,
-  plainText,
   type OrgTransaction,
+  plainText,
+  preconditionFailed,
   subjectOf,
   type ToolContext,
   ToolError,
@@ -101,12 +102,9 @@ export const scheduleViewing = defineTool({
       property: viewable(await propertyOf(tx, given.propertyId)),
     }));
     if (transport !== undefined && person.email === null)
-      throw new ToolError(
-        'PRECONDITION_FAILED',
+      throw preconditionFailed(
         `There is no e-mail address of ${person.name} to confirm to.`,
-        {
-          missing: ['contact.email'],
-        },
+        'contact.email',
       );
     const day = dayIn(context.timezone, span.start);
     const wish = { from: day, to: dayAfter(day, SUGGESTED_WITHIN_DAYS), propertyId: property.id };

@@ -26,23 +26,6 @@ describe('search_properties', () => {
     });
     expect(found.assumptions).toEqual(['Sale assumed, as €200,000 looks like a price to buy for.']);
     expect(found.suggestions).toBeUndefined();
-    const scored = found.items
-      .map((item) => ({
-        ...item,
-        score:
-          (item.distanceToSea < 500 ? 10 : 0) +
-          (item.seaView ? 5 : 0) +
-          (/beach|sea|coast/.test(item.description) ? 3 : 0),
-      }))
-      .sort((a, b) => b.score - a.score || a.price - b.price || (a.id < b.id ? -1 : 1))
-      .slice(0, 5);
-    expect(scored.map(({ id, score }) => [id, score])).toEqual([
-      ['prop-0001', 18],
-      ['prop-0115', 18],
-      ['prop-0032', 13],
-      ['prop-0042', 13],
-      ['prop-0021', 8],
-    ]);
   });
 
   it.each(['Limassol, Larnaca', 'limassol or larnaca', 'ليماسول، لارنكا'])(
@@ -68,16 +51,6 @@ describe('search_properties', () => {
       expect(found.total).toBe((await search({ maxPrice: 150_000 })).total);
     },
   );
-
-  it('finds exactly three two-bedroom rents in Larnaca (E3)', async () => {
-    const found = await search({ district: 'Larnaca', bedrooms: 2, maxPrice: '1,200', dealType: 'rent' });
-    expect(found.items.map(({ id, price }) => [id, price])).toEqual([
-      ['prop-0234', 710],
-      ['prop-0252', 1_010],
-      ['prop-0245', 1_190],
-    ]);
-    expect(found).toMatchObject({ total: 3, priceBasis: 'per_month', assumptions: [] });
-  });
 
   it('finds no villa in Paphos below 100k, and says which filter to relax (E4)', async () => {
     const found = await search({
@@ -142,7 +115,7 @@ describe('search_properties', () => {
 
   it('treats a low price as a rent, and zero bedrooms as a studio', async () => {
     const rents = await search({ maxPrice: 900 });
-    expect(rents.filters.dealType).toBe('rent');
+    expect(rents).toMatchObject({ filters: { dealType: 'rent' }, priceBasis: 'per_month' });
     const studios = await search({ bedrooms: 0, dealType: 'sale' });
     expect(new Set(studios.items.map((item) => item.propertyType))).toEqual(new Set(['Studio']));
     const large = await search({ bedroomsMin: 4, dealType: 'sale', minPrice: 300_000 });

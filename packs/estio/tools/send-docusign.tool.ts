@@ -5,8 +5,9 @@ import {
   idText,
   insertRow,
   listOf,
-  plainText,
   type OrgTransaction,
+  plainText,
+  preconditionFailed,
   type ToolContext,
   ToolError,
 } from '#pack-kit';
@@ -173,9 +174,7 @@ async function chosenContract(
   await dealOf(tx, dealId);
   const [newest] = await draftsOf(tx, { dealId });
   if (newest) return newest;
-  throw new ToolError('PRECONDITION_FAILED', `${dealId} has no draft of a contract; make one first.`, {
-    missing: ['draft'],
-  });
+  throw preconditionFailed(`${dealId} has no draft of a contract; make one first.`, 'draft');
 }
 
 const nameOf = ({ id, contractType, dealId, version }: Contract) =>
@@ -190,30 +189,26 @@ function unclear(problem: string, suggestions: string[] = []): ToolError {
 
 function checkSendable({ id, status, format, documentId }: Contract): void {
   if (status === 'sent') throw new ToolError('CONFLICT', `${id} is out for signature already.`);
-  if (status !== 'draft')
-    throw new ToolError('PRECONDITION_FAILED', `${id} is ${status}; only a draft can be sent.`);
+  if (status !== 'draft') throw preconditionFailed(`${id} is ${status}; only a draft can be sent.`);
   if (format !== 'pdf' || documentId === null)
-    throw new ToolError('PRECONDITION_FAILED', `${id} is not a PDF; make it as a PDF first.`, {
-      missing: ['PDF'],
-    });
+    throw preconditionFailed(`${id} is not a PDF; make it as a PDF first.`, 'PDF');
 }
 
 /** The signers in order: as given, otherwise sellers before buyers. */
 function signersOf({ signers }: Input, parties: readonly Party[]): EnvelopeSigner[] {
   const all = signers ?? parties.map(({ name, email, role }) => ({ name, email, role, order: undefined }));
   if (all.length === 0)
-    throw withoutAddress('There is nobody who could sign: the deal has no parties.', ['parties']);
+    throw preconditionFailed('There is nobody who could sign: the deal has no parties.', 'parties');
   const missing = all.filter(({ email }) => !email).map(({ role }) => `${role}.email`);
   if (missing.length > 0)
-    throw withoutAddress(`Not everybody who signs has an e-mail address: ${missing.join(', ')}.`, missing);
+    throw preconditionFailed(
+      `Not everybody who signs has an e-mail address: ${missing.join(', ')}.`,
+      ...missing,
+    );
   return all.map(({ name, email, role, order }, index) => ({
     name,
     email: email ?? '',
     role,
     order: order ?? index + 1,
   }));
-}
-
-function withoutAddress(problem: string, missing: string[]): ToolError {
-  return new ToolError('PRECONDITION_FAILED', problem, { missing });
 }

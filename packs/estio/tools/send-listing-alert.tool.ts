@@ -7,6 +7,7 @@ import {
   invalidArgument,
   isoDateTime,
   listOf,
+  preconditionFailed,
   subjectOf,
   type ToolContext,
   ToolError,
@@ -151,21 +152,16 @@ function reachable({ name, marketingConsent, email }: Person): string {
   if (!marketingConsent)
     throw new ToolError('FORBIDDEN', `${name} has not agreed to marketing mail; nothing was sent.`);
   if (email !== null) return email;
-  throw new ToolError('PRECONDITION_FAILED', `There is no e-mail address of ${name}.`, {
-    missing: ['contact.email'],
-  });
+  throw preconditionFailed(`There is no e-mail address of ${name}.`, 'contact.email');
 }
 
 function sinceOf({ since, propertyIds }: Input, person: Person, { clock, timezone }: ToolContext): Date {
   const { reqDistricts, reqMinPrice, reqMaxPrice, reqBedrooms, reqBedroomsMin, lastAlertAt } = person;
   const wishes = [reqMinPrice, reqMaxPrice, reqBedrooms, reqBedroomsMin].some((wish) => wish !== null);
   if (propertyIds === undefined && !wishes && reqDistricts.length === 0)
-    throw new ToolError(
-      'PRECONDITION_FAILED',
+    throw preconditionFailed(
       `Nothing is known of what ${person.name} is looking for; name the listings.`,
-      {
-        missing: ['requirements'],
-      },
+      'requirements',
     );
   const now = clock.now().getTime();
   const oldest = now - MAX_DAYS * DAY_MS;

@@ -8,8 +8,8 @@ import {
   listOf,
   moneyText,
   plainText,
+  preconditionFailed,
   type ToolContext,
-  ToolError,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { dealOf, moveDeal, partiesOf, type Deal, type Party } from '../schema/deal.repository.ts';
@@ -165,20 +165,14 @@ interface OfferFacts {
 async function factsOf(tx: Parameters<typeof dealOf>[0], { dealId, direction }: Input): Promise<OfferFacts> {
   const deal = await dealOf(tx, dealId);
   if (!STAGES.includes(deal.stage))
-    throw new ToolError(
-      'PRECONDITION_FAILED',
-      `${dealId} is in stage ${deal.stage}; offers go out in ${STAGES.join(', ')}.`,
-    );
+    throw preconditionFailed(`${dealId} is in stage ${deal.stage}; offers go out in ${STAGES.join(', ')}.`);
   const property = await propertyOf(tx, deal.propertyId);
   const wanted = direction === 'buyer_to_seller' ? ['seller', 'landlord'] : ['buyer', 'tenant'];
   const recipient = (await partiesOf(tx, dealId)).find(({ role }) => wanted.includes(role));
   if (!recipient?.email)
-    throw new ToolError(
-      'PRECONDITION_FAILED',
+    throw preconditionFailed(
       `There is no e-mail address of the ${wanted[0]} of ${dealId}.`,
-      {
-        missing: [`${recipient?.role ?? wanted[0]}.email`],
-      },
+      `${recipient?.role ?? wanted[0]}.email`,
     );
   return { deal, property, recipient: { ...recipient, email: recipient.email } };
 }

@@ -24,6 +24,7 @@ import {
   keyFacts,
   applyChange,
   changesBetween,
+  fieldChange,
   missingFacts,
   type RequirementsChange,
 } from '../schema/requirements.ts';
@@ -54,7 +55,7 @@ type Input = z.infer<typeof input>;
 const result = z.object({
   contactId: z.string(),
   requirements,
-  changed: z.array(z.object({ field: requirements.keyof(), from: z.unknown(), to: z.unknown() })),
+  changed: z.array(fieldChange),
   missing: z.array(z.enum(keyFacts)),
   updatedAt: z.string(),
 });

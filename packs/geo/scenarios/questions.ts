@@ -25,7 +25,6 @@ export const questions: Scenario[] = [
       ],
       says: [/١٬٢٤٧|1,?247/, 'جزيرة ياس', SAMPLE_AR],
       saysOffline: ['١٬٢٤٧'],
-      language: 'ar',
     },
   }),
   scenario('G3', 'adds up what was sold, for a name that is misspelt', {
@@ -67,7 +66,6 @@ export const questions: Scenario[] = [
       ],
       says: ['2,693,809,446', '1,955,602,594', '738,206,852'],
       saysOffline: ['37.7 %', 'تتقدم جزيرة السعديات على جزيرة الريم'],
-      language: 'ar',
     },
   }),
   scenario('G5', 'ranks the districts of a municipality', {
@@ -130,7 +128,6 @@ export const questions: Scenario[] = [
         { tool: 'get_current_supply', arguments: { district: 'Masdar City' } },
       ],
       says: [/5,?100/, '355', '253', SAMPLE_AR],
-      language: 'ar',
     },
   }),
   scenario('G12', 'lists the communities of a district whose name is like another', {
@@ -166,7 +163,6 @@ export const questions: Scenario[] = [
     },
     {
       say: 'How many homes exist in Masdar City now?',
-      contact: 'investor-02',
       begins: true,
       expect: {
         calls: [
@@ -189,12 +185,10 @@ export const questions: Scenario[] = [
           { tool: 'get_municipality_sales', arguments: { municipality: 'Al Ain', year: 2_022 } },
         ],
         says: ['351', '273,285,342', SAMPLE_AR],
-        language: 'ar',
       },
     },
     {
       say: 'أعلى ثلاث مناطق مبيعا في العين 2022',
-      contact: 'investor-01',
       begins: true,
       expect: {
         calls: [
@@ -208,12 +202,10 @@ export const questions: Scenario[] = [
           },
         ],
         says: ['الجيمي', 'الطوية', 'المويجعي', SAMPLE_AR],
-        language: 'ar',
       },
     },
     {
       say: 'كم بلغت قيمة المبيعات في جزيرة السعديات سنة 2024؟',
-      contact: 'investor-01',
       begins: true,
       expect: {
         calls: [
@@ -221,12 +213,10 @@ export const questions: Scenario[] = [
           { tool: 'get_total_sales_value', arguments: { district: 'Saadiyat Island', year: 2_024 } },
         ],
         says: ['4,781,465,559', 'جزيرة السعديات', SAMPLE_AR],
-        language: 'ar',
       },
     },
     {
       say: 'ما المجتمعات السكنية في بني ياس؟',
-      contact: 'investor-01',
       begins: true,
       expect: {
         calls: [
@@ -234,12 +224,10 @@ export const questions: Scenario[] = [
           { tool: 'get_communities', arguments: { district: 'Baniyas' }, data: { count: 3 } },
         ],
         says: ['شمال بني ياس', 'جنوب بني ياس', 'وسط بني ياس'],
-        language: 'ar',
       },
     },
     {
       say: 'كم منطقة في الظفرة؟',
-      contact: 'investor-01',
       begins: true,
       expect: {
         calls: [
@@ -247,7 +235,6 @@ export const questions: Scenario[] = [
           { tool: 'get_districts', arguments: { municipality: 'Al Dhafra' }, data: { count: 3 } },
         ],
         says: ['غياثي', 'الرويس', 'مدينة زايد'],
-        language: 'ar',
       },
     },
   ),
@@ -283,12 +270,10 @@ export const questions: Scenario[] = [
         ],
         neverCalls: DATA_TOOLS,
         says: [/Zayed City|مدينة أبوظبي/, /Madinat Zayed|الظفرة/],
-        language: 'ar',
       },
     },
     {
       say: 'في الظفرة',
-      contact: 'investor-01',
       expect: {
         calls: [
           {
@@ -298,7 +283,6 @@ export const questions: Scenario[] = [
           { tool: 'get_total_sales_value', arguments: { district: 'Madinat Zayed', year: 2_023 } },
         ],
         says: ['39,857,598'],
-        language: 'ar',
       },
     },
   ),
@@ -318,7 +302,6 @@ export const questions: Scenario[] = [
           },
         ],
         saysOffline: ['الأقرب فوق الميزانية'],
-        language: 'ar',
       },
     },
   ),

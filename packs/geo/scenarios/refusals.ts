@@ -29,7 +29,7 @@ export const refusals: Scenario[] = [
       say: 'عدد المعاملات في جزيرة ياس سنة 2019',
       contact: 'investor-01',
       begins: true,
-      expect: { says: [/2020|٢٠٢٠/, /2024|٢٠٢٤/], neverSays: [FIGURE], language: 'ar' },
+      expect: { says: [/2020|٢٠٢٠/, /2024|٢٠٢٤/], neverSays: [FIGURE] },
     },
   ),
   scenario('G11', 'says that a place is not covered', {

@@ -51,8 +51,8 @@ export const artifactReads: Scenario[] = [
       says: [/verdict|connections/i],
       saysOffline: [/Verdict: all \d+ connections are right/],
       check: async ({ rows, traceId }) => {
-        const scopes = await rows<{ usable: string[] | null }>(
-          `SELECT attributes->'turnpike.scope.usable' AS usable FROM spans WHERE trace_id = $1 AND name = 'scope'`,
+        const brokers = await rows<{ usable: string }>(
+          `SELECT attributes->>'turnpike.broker.in_scope' AS usable FROM spans WHERE trace_id = $1 AND name = 'broker'`,
           [traceId],
         );
         const [asked] = await rows<{ input: string }>(
@@ -60,7 +60,7 @@ export const artifactReads: Scenario[] = [
           [traceId],
         );
         return unless(
-          [scopes.length === 1 && (scopes[0]?.usable ?? []).length === 0, `tools: ${JSON.stringify(scopes)}`],
+          [brokers.length === 1 && brokers[0]?.usable === '0', `tools: ${JSON.stringify(brokers)}`],
           [
             /name=."wiring.[^]*soil-cap/.test(asked?.input ?? ''),
             `the model was asked: ${asked?.input.slice(0, 400)}`,

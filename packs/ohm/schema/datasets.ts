@@ -10,7 +10,6 @@ const KINDS = {
   budget: [],
   conversation_summary: ['summary'],
 };
-const newest = (field: string) => ({ field, direction: 'desc' as const });
 
 const projects = defineDataset({
   name: 'projects',
@@ -30,7 +29,7 @@ const projects = defineDataset({
   time: 'createdAt',
   defaults: {
     fields: ['id', 'contactId', 'messageCount', 'lastMessageAt'],
-    orderBy: newest('lastMessageAt'),
+    orderBy: { field: 'lastMessageAt', direction: 'desc' },
   },
 });
 
@@ -50,7 +49,7 @@ const artifacts = defineDataset({
     updatedAt: { type: 'datetime', synonyms: ['date', 'تاريخ'] },
   },
   time: 'updatedAt',
-  defaults: { fields: ['projectId', 'kind', 'version', 'updatedAt'], orderBy: newest('updatedAt') },
+  defaults: { fields: ['projectId', 'kind', 'version', 'updatedAt'] },
 });
 
 const artifactVersions = defineDataset({
@@ -75,7 +74,7 @@ const artifactVersions = defineDataset({
     createdAt: { type: 'datetime', synonyms: ['date', 'تاريخ'] },
   },
   time: 'createdAt',
-  defaults: { fields: ['kind', 'version', 'agent', 'createdAt'], orderBy: newest('createdAt') },
+  defaults: { fields: ['kind', 'version', 'agent', 'createdAt'] },
 });
 
 const deprecatedToolUsage = defineDataset({
@@ -94,7 +93,7 @@ const deprecatedToolUsage = defineDataset({
     createdAt: { type: 'datetime', synonyms: ['date', 'تاريخ'] },
   },
   time: 'createdAt',
-  defaults: { fields: ['tool', 'projectId', 'createdAt'], orderBy: newest('createdAt') },
+  defaults: { fields: ['tool', 'projectId', 'createdAt'] },
 });
 
 /** Records of this pack that `query_org_data` can query. */

@@ -3,8 +3,8 @@ import {
   artifactUpdated,
   artifactWritten,
   defineTool,
+  invalidArgument,
   listOf,
-  ToolError,
   writeArtifact,
   type ArtifactWrite,
   type Tool,
@@ -80,9 +80,7 @@ export function updateBriefTool({
 export function atLeastOne(given: Record<string, unknown>, { shape }: z.ZodObject): void {
   if (Object.values(given).some((value) => value !== undefined)) return;
   const names = Object.keys(shape).join(', ');
-  throw new ToolError('VALIDATION_FAILED', `Give at least one of ${names}.`, {
-    fields: [{ name: names, problem: 'expected at least one of them' }],
-  });
+  throw invalidArgument(names, 'expected at least one of them', `Give at least one of ${names}.`);
 }
 
 /**

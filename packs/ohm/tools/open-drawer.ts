@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, ToolError, type Tool } from '#pack-kit';
+import { defineTool, preconditionFailed, type Tool } from '#pack-kit';
 import { kindsIn, openedByTools, type OpenedByTool } from '../schema/drawers.ts';
 
 const result = z.object({
@@ -41,9 +41,7 @@ export function drawerTool({ drawer, description, whenToUse, examples }: DrawerT
       opened ? [{ type: 'drawer.opened', payload: { drawer: name, artifactTypes } }] : [],
     async execute(_input, context): Promise<OpenedDrawer> {
       if (!context.artifacts)
-        throw new ToolError('PRECONDITION_FAILED', 'A drawer belongs to a project, and this call has none.', {
-          missing: ['conversation'],
-        });
+        throw preconditionFailed('A drawer belongs to a project, and this call has none.', 'conversation');
       const all = await context.artifacts.versions();
       const versions = Object.fromEntries(Object.entries(all).filter(([kind]) => kinds.includes(kind)));
       return {

@@ -11,10 +11,14 @@ const DAYS_AROUND = 60;
 const ISO_DAY = /\b20\d\d-\d\d-\d\d(?!\d|-)/g;
 const ANY_UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 
-type Table = SnapshotHeader['tables'][number];
+/** The seed creates the orgs, so their settings are those with which the audit log ends. It has no values of secrets. */
+const APPLY_AUDITED_SETTINGS = `
+  UPDATE orgs SET settings = jsonb_strip_nulls(orgs.settings || audited.settings)
+    FROM (SELECT org_id, jsonb_object_agg(substr(target, length('setting:') + 1), after -> 'value' ORDER BY at) AS settings
+            FROM audit_log WHERE target LIKE 'setting:%' AND after ? 'value' GROUP BY org_id) audited
+   WHERE id = audited.org_id`;
 
-/** The number of turns loaded, or the reason why nothing was loaded. */
-export type LoadedHistory = { turns: number } | { problem: string };
+type Table = SnapshotHeader['tables'][number];
 
 /** True until the first message is sent: a turn that runs writes events, a seeded turn writes none. */
 export async function isWithoutHistory({ url }: DatabaseSettings): Promise<boolean> {
@@ -29,20 +33,17 @@ export async function isWithoutHistory({ url }: DatabaseSettings): Promise<boole
 /**
  * Loads the snapshot into a database that the demo seed has just filled. Every day in its rows is moved by the same number
  * of days, so that the fortnight ends yesterday. Loads everything in one transaction, or nothing.
+ *
+ * @returns the number of turns.
  */
-export async function loadHistory(
-  { url }: DatabaseSettings,
-  clock: Clock,
-  snapshot: Snapshot = unpackSnapshot(readFileSync(SNAPSHOT_FILE)),
-): Promise<LoadedHistory> {
+export async function loadHistory({ url }: DatabaseSettings, clock: Clock): Promise<number> {
+  const snapshot = unpackSnapshot(readFileSync(SNAPSHOT_FILE));
   return inDatabase(url, async (client) => {
-    const problem = await schemaDifference(client, snapshot.header);
-    if (problem !== undefined) return { problem };
     await client.query('BEGIN');
     try {
       const turns = await insertAll(client, snapshot, clock);
       await client.query('COMMIT');
-      return { turns };
+      return turns;
     } catch (error) {
       await client.query('ROLLBACK');
       throw error;
@@ -50,50 +51,19 @@ export async function loadHistory(
   });
 }
 
-/** Names the columns that the database does not have with their type; undefined when the snapshot fits. */
-async function schemaDifference(client: Client, { tables }: SnapshotHeader): Promise<string | undefined> {
-  const { rows } = await client.query<{ table: string; column: string; type: string }>(
-    `SELECT attrelid::regclass::text AS table, attname AS column, format_type(atttypid, atttypmod) AS type
-       FROM pg_attribute WHERE attrelid = ANY ($1::regclass[]) AND attnum > 0 AND NOT attisdropped`,
-    [tables.map(({ name }) => name)],
-  );
-  const known = new Map(rows.map(({ table, column, type }) => [`${table}.${column}`, type]));
-  const gone = tables.flatMap(({ name, columns }) =>
-    columns
-      .filter(([column, type]) => known.get(`${name}.${column}`) !== type)
-      .map(([column]) => `${name}.${column}`),
-  );
-  if (gone.length === 0) return undefined;
-  return `The demo history does not fit the current schema (${gone.join(', ')}) and was not loaded. scripts/start/history/snapshot.ts explains how to convert it.`;
-}
-
 async function insertAll(client: Client, { header, rows }: Snapshot, clock: Clock): Promise<number> {
   const rewrite = await rewriterFor(client, header, clock);
-  const moveSpend = moveLateSpend(header);
   let turns = 0;
   let next = 0;
   for (const table of header.tables) {
-    const own = rows.slice(next, next + table.rows).map((row) => rewrite(moveSpend(table, row)));
+    const own = rows.slice(next, next + table.rows).map(rewrite);
     next += table.rows;
     if (table.name === 'traces') await ensurePartitions(client, own);
     await insert(client, table, own);
     if (table.name === 'turns') turns = own.length;
   }
+  await client.query(APPLY_AUDITED_SETTINGS);
   return turns;
-}
-
-/**
- * Assigns the cost of the last hours to the last recorded day. In an org east of Greenwich they belong to the next day,
- * which is today after the move, and a demo starts with no cost today.
- */
-function moveLateSpend({ lastDay }: SnapshotHeader): (table: Table, row: string) => string {
-  return ({ name }, row) => {
-    if (name !== 'model_calls') return row;
-    const call = JSON.parse(row) as { day: string };
-    return call.day > lastDay
-      ? JSON.stringify({ ...call, day: lastDay, stored_at: `${lastDay}T00:00:00Z` })
-      : row;
-  };
 }
 
 /** Replaces the recording's ids and days in the text of a row by those of this installation. */

@@ -5,7 +5,7 @@ import { isWithoutHistory, loadHistory } from './load.ts';
  * Creates the demo orgs and, in a database without any run turn, loads their recorded fortnight. `DEMO_HISTORY=0` leaves
  * the fortnight out.
  *
- * @param note receives what was loaded, or why nothing was.
+ * @param note receives what was loaded.
  */
 export async function seedWithHistory(
   options: DemoSeedOptions,
@@ -15,7 +15,6 @@ export async function seedWithHistory(
   const isWanted = config.environment.DEMO_HISTORY && (await isWithoutHistory(config.database));
   const demo = await seedDemo(options);
   if (!isWanted) return demo;
-  const loaded = await loadHistory(config.database, clock);
-  note('problem' in loaded ? loaded.problem : `with a fortnight of history, ${loaded.turns} turns`);
+  note(`with a fortnight of history, ${await loadHistory(config.database, clock)} turns`);
   return demo;
 }

@@ -10,7 +10,7 @@ export const SNAPSHOT_FILE = 'scripts/start/history/demo-history.jsonl.br';
 
 const header = z.object({
   version: z.literal(1),
-  /** First and last day, `YYYY-MM-DD`. */
+  /** First and last day, `YYYY-MM-DD`. Costs of the day after, of orgs east of Greenwich, are on the last one. */
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),
   /** Ids in the rows, by the slug of an org and by `slug/handle` of a person; a person without an org has no slug. */

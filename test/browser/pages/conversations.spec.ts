@@ -137,7 +137,7 @@ describePages('conversations, turns and traces in the console', (pages) => {
       expect(await page.getByRole('region', { name: 'Org', exact: true }).count()).toBe(0);
       await tool.getByRole('button', { name: 'search_properties 1' }).click();
       await page.waitForURL(/tool=search_properties/);
-      await page.getByText('1 in total').waitFor();
+      await page.getByText('Traces: 1 in total').waitFor();
       // The other values stay in the list, so that one click selects another.
       await tool.getByRole('button', { name: 'store_insight 1' }).waitFor();
       await tool.getByRole('button', { name: 'search_properties', pressed: true }).click();

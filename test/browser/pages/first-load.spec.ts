@@ -29,7 +29,7 @@ const PAGES: [address: string, ...asked: string[]][] = [
   [`/flags/tool_broker?${ORG}`, '/admin/flags/tool_broker?'],
   [`/tools?${ORG}`, '/admin/tools?'],
   [`/memory?${ORG}`, '/admin/insights?'],
-  [`/knowledge?${ORG}`, '/admin/knowledge?'],
+  [`/knowledge?${ORG}`, '/admin/knowledge?', '/admin/playground/models?'],
   [`/requests?${ORG}`, '/admin/requests?'],
   [`/analytics?${ORG}`, '/admin/analytics/measures', '/admin/analytics/query?'],
   [`/models?${ORG}`, '/admin/spend?'],

@@ -69,10 +69,4 @@ describePages('flags in the console', (pages) => {
     expect(await row(page, 'Baltic Estates').textContent()).not.toContain('25');
     await page.setViewportSize({ width: 1280, height: 800 });
   });
-
-  it('looks right', async () => {
-    await pages.looksRight('flags', '/flags?selected=org-a', (page) =>
-      page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor(),
-    );
-  });
 });

@@ -1,32 +1,33 @@
-import { describePages } from '../pages.fixture.ts';
+import { describePages, type VisitorName } from '../pages.fixture.ts';
 
-/** An address that names an org that does not exist. */
-describePages('the choice of an org', (pages) => {
-  // The page requests its rows while the org is being looked up.
-  const refusedAtMost = (visitor: string) =>
-    expect(
-      Object.entries(pages.complaints()).filter(
-        ([name, complaints]) => name !== visitor || complaints.some((text) => !text.includes('404')),
-      ),
-    ).toEqual([]);
-
-  it('reports an unknown org, and shows all orgs', async () => {
-    const page = await pages.visit('platform', '/turns?org=no-such-org&channel=chat');
-    const notice = page.getByRole('alert').filter({ hasText: 'No org “no-such-org”' });
-    // The message disappears after a while; its named button closes it earlier.
-    await notice.getByRole('button', { name: 'Close', exact: true }).waitFor();
-    await page.waitForURL(
-      (url) => !url.searchParams.has('org') && url.searchParams.get('channel') === 'chat',
-    );
-    expect(await page.getByRole('combobox', { name: 'Org' }).inputValue()).toBe('All orgs');
-    refusedAtMost('platform');
-  });
-
-  it('treats another user’s org like an unknown one, and shows the own org', async () => {
-    const page = await pages.visit('admin', '/flags?org=org-b');
-    await page.getByText('“org-b” is not one of your orgs').waitFor();
-    await page.waitForURL((url) => !url.searchParams.has('org'));
-    await page.getByRole('heading', { name: 'Flags' }).waitFor();
-    refusedAtMost('admin');
-  });
+/** An address that names an org that does not exist, or that its visitor may not see. */
+describePages('the org of an address', (pages) => {
+  it.each<[VisitorName, string, string, string]>([
+    ['platform', '/turns?org=no-such-org&channel=chat', 'There is no org “no-such-org”', 'Show all orgs'],
+    [
+      'analyst',
+      '/analytics?org=org-b',
+      'Your access is to the org “org-a” alone, not to “org-b”',
+      'Show Aphrodite Homes',
+    ],
+    [
+      'admin',
+      '/users?org=nobody',
+      'Your access is to the org “org-a” alone, not to “nobody”',
+      'Show Aphrodite Homes',
+    ],
+  ])(
+    'says to a visitor without access that no rows are shown: %s %s',
+    async (visitor, address, why, leave) => {
+      const page = await pages.visit(visitor, address);
+      await page.getByText(why).waitFor();
+      expect(await page.locator('main').getByRole('row').count()).toBe(0);
+      await page.getByRole('link', { name: leave }).click();
+      await page.getByText(why).waitFor({ state: 'detached' });
+      expect(page.url()).toBe(pages.admin.url + address.replace(/org=[a-z-]+&?/, '').replace(/\?$/, ''));
+      // The page requested its rows while it was loaded.
+      const complaints = Object.values(pages.complaints()).flat();
+      expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    },
+  );
 });

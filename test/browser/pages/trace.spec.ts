@@ -49,15 +49,6 @@ async function openByPalette(page: Page, traceId: string): Promise<void> {
 describePages('a trace in the console', (pages) => {
   const span = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
 
-  it('shows its spans if it has no turn', async () => {
-    const { traceId, spanId } = await addJob(pages, 'job train-ranker', { durationMs: 12 });
-    const page = await pages.visit('platform', `/traces/${traceId}`);
-    await span(page, 'train-ranker').click();
-    await page.waitForURL(`${pages.admin.url}/traces/${traceId}?span=${spanId}`);
-    await page.getByRole('region', { name: 'Span job train-ranker' }).waitFor();
-    await expectSound(page);
-  });
-
   it('says that a demo turn was never run', async () => {
     const { database, orgA } = pages.admin;
     const [seeded, old] = [
@@ -112,7 +103,9 @@ describePages('a trace in the console', (pages) => {
     const turn = await addTurn(pages.admin.database, { orgId: pages.admin.orgA.id });
     await addJob(pages, 'job third', { traceId: turn.traceId, durationMs: 12 });
     const page = await pages.visit('platform', `/traces/${first.traceId}`);
-    await span(page, 'job first').waitFor();
+    await span(page, 'job first').click();
+    await page.getByRole('region', { name: 'Span job first' }).waitFor();
+    await expectSound(page);
     const held = Promise.withResolvers<void>();
     await page.route(`**/admin/traces/${second.traceId}*`, async (route) => {
       await held.promise;
@@ -166,7 +159,7 @@ describePages('a trace in the console', (pages) => {
     await page.getByText('1 of 3, in the output').waitFor();
     await page.getByRole('region', { name: 'Span broker' }).waitFor();
     // The details of a span are requested when it is open.
-    await until(page, `CSS.highlights.get('found-words')?.size === 1`);
+    await until(page, `CSS.highlights.get('found-words')?.size === 2`);
     await page.keyboard.press('Enter');
     await page.getByText('2 of 3, in the details').waitFor();
     await page.keyboard.press('Escape');

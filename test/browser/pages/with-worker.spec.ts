@@ -37,6 +37,12 @@ describePages('the console beside a worker', (pages) => {
     const offered = first.getByRole('list', { name: 'Tools offered', exact: true });
     const search = offered.getByRole('listitem').filter({ hasText: 'search_properties' });
     expect(await search.textContent()).toMatch(/search_properties\d\.\d{3}tier always/);
+    // A high score fits its column.
+    const score = search.locator('.figures');
+    const heightPx = async () => (await score.boundingBox())?.height;
+    const before = await heightPx();
+    await score.evaluate((node) => ((node as { textContent: string }).textContent = '11.103'));
+    expect(await heightPx()).toBe(before);
     await second.getByText('broker off, set for this turn').waitFor();
     await second.getByText('offline-premium', { exact: true }).waitFor();
     await second.getByText('set for this turn: the tier premium').waitFor();

@@ -19,6 +19,14 @@ function blocks<Type extends ContentBlockParam['type']>(
   return message ? blocksOf(message).filter((block): block is Block<Type> => block.type === type) : [];
 }
 
+/** The pictures of a message, in results of tools too. */
+const picturesOf = (message: MessageCreateParams['messages'][number]) => [
+  ...blocks(message, 'image'),
+  ...blocks(message, 'tool_result').flatMap(({ content = '' }) =>
+    typeof content === 'string' ? [] : content.flatMap((block) => (block.type === 'image' ? block : [])),
+  ),
+];
+
 /** Anthropic's Messages API. */
 export const anthropicRules: Rule<MessageCreateParams>[] = [
   // "messages.N.content.M.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"
@@ -108,6 +116,22 @@ export const anthropicRules: Rule<MessageCreateParams>[] = [
       ({ signature }) => !signature.startsWith(`${model}:`) && 'Invalid `signature` in `thinking` block',
     ),
   ),
+  // 100 pictures for each request of the models with the smallest window, 5 MB of encoded text for each.
+  rule('https://platform.claude.com/docs/en/build-with-claude/vision', ({ messages }) => {
+    const pictures = messages.flatMap(picturesOf);
+    return [
+      ...(pictures.length > 100
+        ? [`Too much media: 0 document pages + ${pictures.length} images > 100`]
+        : []),
+      ...problemsIn(
+        pictures,
+        ({ source }) =>
+          source.type === 'base64' &&
+          source.data.length > 5_242_880 &&
+          `image.source.base64: image exceeds 5 MB maximum: ${source.data.length} bytes > 5242880 bytes`,
+      ),
+    ];
+  }),
   rule(REFERENCE, ({ max_tokens: limit }) =>
     Number.isInteger(limit) && limit >= 1 ? [] : ['max_tokens: Input should be greater than or equal to 1'],
   ),

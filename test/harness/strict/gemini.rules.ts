@@ -102,6 +102,10 @@ export const geminiRules: Rule<GeminiBody>[] = [
       (name) => `Duplicate function declaration found: ${name}`,
     ),
   ]),
+  // "tools[0].function_declarations: [FIELD_INVALID] At most 512 function declarations can be specified."
+  rule('https://github.com/google-gemini/gemini-cli/issues/19083', (body) =>
+    declared(body).length > 512 ? ['At most 512 function declarations can be specified.'] : [],
+  ),
   rule('https://ai.google.dev/api/generate-content#FIELDS.response_json_schema', (body) =>
     [
       ...declared(body).map(({ parametersJsonSchema }) => parametersJsonSchema),

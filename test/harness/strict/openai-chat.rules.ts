@@ -68,6 +68,17 @@ export const commonRules: Rule<ChatBody>[] = [
       );
     }),
   ]),
+  // "content: string or array. [...] For tool messages, only type text is supported."
+  rule(REFERENCE, ({ messages }) =>
+    problemsIn(
+      messages,
+      ({ role, content }, at) =>
+        role === 'tool' &&
+        Array.isArray(content) &&
+        content.some((part) => (part.type as string) !== 'text') &&
+        `Invalid 'messages[${at}]'. Image URLs are only allowed for messages with role 'user'.`,
+    ),
+  ),
   rule(REFERENCE, ({ tools, stream, stream_options }) => [
     ...(tools && (tools.length === 0 || tools.length > 128) ? ["Invalid 'tools': expected 1 to 128."] : []),
     ...(stream_options && !stream

@@ -52,6 +52,10 @@ export const openaiResponsesRules: Rule<ResponseCreateParams>[] = [
       .filter(({ name }) => !NAME.test(name))
       .map(({ name }) => `Invalid function name ${JSON.stringify(name)}: expected '^[a-zA-Z0-9_-]{1,64}$'.`),
   ),
+  // "Expected an array with maximum length 128, but got an array with length 129 instead"
+  rule('https://github.com/musistudio/claude-code-router/issues/686', (body) =>
+    functions(body).length > 128 ? ["Invalid 'tools': array too long."] : [],
+  ),
   rule(REFERENCE, (body) =>
     items(body).length === 0 || items(body).some((item) => 'content' in item && isBlank(item.content))
       ? ["Invalid 'input': empty array or text."]

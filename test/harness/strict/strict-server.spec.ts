@@ -24,7 +24,14 @@ const chatExamples = (accepted: ReturnType<typeof chat>): Record<string, object>
   'no message': { messages: [] },
   'content null': { messages: [{ role: 'assistant', content: null }] },
   'an empty part': { messages: [{ role: 'user', content: [{ type: 'text', text: '' }] }] },
+  'a picture in a result': {
+    messages: [
+      ...accepted.messages.slice(0, 2),
+      { ...accepted.messages[2], content: [{ type: 'image_url' }] },
+    ],
+  },
   'no tools in a list': { tools: [] },
+  'too many tools': { tools: Array.from({ length: 129 }, () => accepted.tools[0]) },
   'options of a stream': { stream_options: {} },
 });
 
@@ -43,6 +50,7 @@ const anthropic = (...messages: object[][]) => ({
   messages: messages.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content })),
 });
 const hi = { type: 'text', text: 'Hi' };
+const anthropicPicture = (data: string) => ({ type: 'image', source: { type: 'base64', data } });
 const anthropicTools = (...tools: object[]) => ({
   tools: tools.map((tool) => ({ name: 'look', input_schema: schema, ...tool })),
 });
@@ -88,6 +96,7 @@ const examples: Record<Protocol, { url?: string; accepted: object; refused: Reco
       'a schema that is strict by default': {
         tools: [{ type: 'function', name: 'look', parameters: schema }],
       },
+      'too many tools': { tools: Array.from({ length: 129 }, () => ({ name: 'look', strict: false })) },
       'a field of chat completions': { stream_options: {} },
       'a temperature': { temperature: 0 },
       'a limit below the lowest': { max_output_tokens: 15 },
@@ -137,6 +146,12 @@ const examples: Record<Protocol, { url?: string; accepted: object; refused: Reco
         [{ type: 'thinking', thinking: 'Hm', signature: 'x' }],
         [hi],
       ),
+      'a large picture in a result': anthropic(
+        [hi],
+        [toolUse('a')],
+        [{ ...toolResult('a'), content: [anthropicPicture('x'.repeat(5_242_881))] }],
+      ),
+      'too many pictures': anthropic(Array.from({ length: 101 }, () => anthropicPicture('x'))),
       'no limit': { max_tokens: undefined },
     },
   },
@@ -174,6 +189,9 @@ const examples: Record<Protocol, { url?: string; accepted: object; refused: Reco
         [functionResponse],
       ),
       'an invalid name': { tools: [{ functionDeclarations: [{ name: '3d' }] }] },
+      'too many functions': {
+        tools: [{ functionDeclarations: Array.from({ length: 513 }, (_, at) => ({ name: `f${at}` })) }],
+      },
       'a function twice': { tools: [{ functionDeclarations: [{ name: 'a' }, { name: 'a' }] }] },
       'a schema outside its subset': {
         generationConfig: { responseJsonSchema: { type: 'object', not: {} } },

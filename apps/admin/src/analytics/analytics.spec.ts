@@ -9,14 +9,7 @@ import { bodyOf, expectProblem, useAdmin, type SignedIn } from '../admin.fixture
 import { addDecision } from '../broker/broker-decision.fixture.ts';
 import { addSpans, addTurn } from '../console-rows.fixture.ts';
 
-const { admin, member, colleague, orgAdmin, analyst, stranger, platform } = useAdmin([
-  'member',
-  'colleague',
-  'orgAdmin',
-  'analyst',
-  'stranger',
-  'platform',
-]);
+const { admin, member, colleague, orgAdmin, analyst, stranger, platform } = useAdmin();
 
 beforeAll(async () => {
   const { orgA, orgB, database } = admin;

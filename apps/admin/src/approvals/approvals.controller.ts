@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import {
   approvalDecision,
   consoleApprovalQuery,
@@ -8,29 +8,25 @@ import {
 } from '#contracts';
 import { Approvals } from '#turns';
 import { refuseAnalyst } from '../session/admin-checks.ts';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { PickedOrgScope } from '../session/picked-org.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { OrgQuery, PickedOrgScope, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
+const refuseAnalysts = refuseAnalyst('Analysts cannot see or decide approvals.');
 const APPROVAL_OF_ORG = 'An approval belongs to one org: pick it with ?org=.';
 
 /** Tool calls that await approval. Any member of the org can decide. */
 @Controller('admin/approvals')
 export class ApprovalsController {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(Approvals) private readonly approvals: Approvals,
-  ) {}
+  constructor(@Inject(Approvals) private readonly approvals: Approvals) {}
 
   @Get()
   async page(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleApprovalQuery }) { org, ...query }: ConsoleApprovalQuery,
+    @OrgQuery(consoleApprovalQuery, APPROVAL_OF_ORG, refuseAnalysts)
+    { scope, ...query }: Scoped<ConsoleApprovalQuery, string>,
   ) {
-    refuseAnalyst(viewer, 'Analysts cannot see or decide approvals.');
-    const { orgId } = await this.scopes.one(viewer, org, APPROVAL_OF_ORG);
-    return this.approvals.page(orgId, query);
+    return this.approvals.page(scope.orgId, query);
   }
 
   @Post(':approvalId')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { approvalPage, approvalView } from '#contracts';
 import { bodyOf, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-const { admin, member, analyst, platform } = useAdmin(['member', 'analyst', 'platform']);
+const { admin, member, analyst, platform } = useAdmin();
 
 const decide = (who: SignedIn, id: string, query = '') =>
   who.send('POST', `/admin/approvals/${id}${query}`, { body: { decision: 'approve' } });

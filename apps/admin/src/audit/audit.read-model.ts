@@ -7,7 +7,8 @@ import { likeOf } from '../turns/turn-search.ts';
 const DAY_MS = 86_400_000;
 
 const PAGE = `
-  SELECT a.id, a.at, ${ORG}, a.actor, a.action, a.target, named.name AS "targetName", a.before, a.after, a.reason
+  SELECT a.id, a.at, ${ORG}, a.actor, a.action, a.target, named.name AS "targetName", a.before, a.after,
+         coalesce(a.reason, p.comment) AS reason
     FROM (SELECT a.id, a.at, a.org_id, a.action, a.target, a.before, a.after, a.reason,
                  json_build_object('kind', a.actor_kind, 'userId', a.actor_user_id, 'name', u.name, 'email', u.email) AS actor
             FROM audit_log a LEFT JOIN users u ON u.id = a.actor_user_id
@@ -25,11 +26,13 @@ const PAGE = `
     LEFT JOIN orgs o ON o.id = a.org_id
    CROSS JOIN LATERAL (SELECT split_part(a.target, ':', 1) AS kind,
                               CASE WHEN a.target ~ '^[a-z_]+:[0-9a-f-]{36}$' THEN split_part(a.target, ':', 2)::uuid END AS id) t
+    LEFT JOIN approvals p ON t.kind = 'approval' AND p.id = t.id AND p.org_id = a.org_id
     LEFT JOIN LATERAL (
          SELECT w.name || coalesce(' (' || w.email || ')', '') AS name FROM users w WHERE t.kind = 'user' AND w.id = t.id
           UNION ALL SELECT k.name FROM api_keys k WHERE t.kind = 'api_key' AND k.id = t.id
           UNION ALL SELECT i.email FROM invitations i WHERE t.kind = 'invitation' AND i.id = t.id
-          UNION ALL SELECT q.name FROM saved_queries q WHERE t.kind = 'analytics_query' AND q.id = t.id) named ON true
+          UNION ALL SELECT q.name FROM saved_queries q WHERE t.kind = 'analytics_query' AND q.id = t.id
+          UNION ALL SELECT concat(a.after->>'tool', ' (', a.after->>'state', ')') WHERE t.kind = 'approval') named ON true
    ORDER BY a.at DESC, a.id DESC`;
 
 /** @param all the viewer's widest scope: names are read in it, because platform admins belong to no org. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { apiKeyMade, consoleAuditPage, consoleUserPage, invitationMade } from '#contracts/console';
 import { bodyOf, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-const { admin, platform, orgAdmin } = useAdmin(['platform', 'orgAdmin']);
+const { admin, platform, orgAdmin } = useAdmin();
 
 beforeAll(async () => {
   await admin.addUser('petros@a.example', 'member', admin.orgA.id);
@@ -59,6 +59,13 @@ it('shows targets that have no name or no longer exist by their stored id', asyn
   const entries = await entriesOf(platform, 'action=test.names');
   expect(entries.map(({ targetName }) => targetName)).toEqual([null, null, null]);
   expect(entries[0]?.actor).toEqual({ kind: 'user', userId: gone, name: null, email: null });
+});
+
+it('names the tool, the decision and the comment of a decided approval', async () => {
+  const body = { decision: 'refuse', comment: 'Too dear' };
+  await orgAdmin.send('POST', `/admin/approvals/${await admin.addRow('approvals')}`, { body });
+  const [entry] = await entriesOf(orgAdmin, 'action=approval');
+  expect(entry).toMatchObject({ targetName: 'send_offer (refused)', reason: 'Too dear' });
 });
 
 it('hides the names of platform admins in the log of an org', async () => {

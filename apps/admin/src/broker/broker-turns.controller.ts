@@ -1,6 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { toolName, uuid } from '#contracts';
 import { takeMissExample, type TakeMissExample } from '#contracts/console';
+import type { OrgScope } from '../session/org-scope.ts';
+import { ViewerScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { MissExamples } from './miss-examples.ts';
@@ -17,11 +19,11 @@ export class BrokerTurnsController {
   /** Explains why the tool was offered or not; recomputed if the decision does not say. */
   @Get('turns/:turnId/tools/:name')
   async why(
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param('turnId', { schema: uuid }) turnId: string,
     @Param('name', { schema: toolName }) name: string,
   ) {
-    return this.reasons.of(viewer, turnId, name);
+    return this.reasons.of(scope, turnId, name);
   }
 
   @Post('misses/:turnId/example')

@@ -15,12 +15,7 @@ import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 const TOOL = 'update_requirements';
 const SAID = 'The frimble should zorbl by the brine';
 
-const { admin, orgAdmin, member, analyst, platform } = useAdmin([
-  'orgAdmin',
-  'member',
-  'analyst',
-  'platform',
-]);
+const { admin, orgAdmin, member, analyst, platform } = useAdmin();
 
 const decide = (decision: TestDecision, orgId = admin.orgA.id) =>
   addDecision(admin.database, orgId, decision);
@@ -205,18 +200,17 @@ async function changeArtifact(turnId: string, kind: string, after: string): Prom
 
 it('lists the trained rankers of the viewer’s orgs with the comparison that decided whether each serves', async () => {
   const add = (orgId: string, version: number, serving: boolean) =>
-    admin.database.forOrg(orgId, (tx) =>
-      tx.execute(
-        `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms, comparison, created_at)
+    admin.query(
+      `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms, comparison, created_at)
          VALUES ($1, $2, $3, $4, 900, 12, now(), 1200, $5, now() + $6)`,
-        [
-          version,
-          serving,
-          serving ? 'serves' : 'worse',
-          JSON.stringify({ calls: 180, candidate: 0.91, before: { version: 1, recallAt12: 0.95 } }),
-          `${version} minutes`,
-        ],
-      ),
+      [
+        version,
+        serving,
+        serving ? 'serves' : 'worse',
+        JSON.stringify({ calls: 180, candidate: 0.91, before: { version: 1, recallAt12: 0.95 } }),
+        `${version} minutes`,
+      ],
+      orgId,
     );
   await add(admin.orgA.id, 1, true);
   await add(admin.orgA.id, 2, false);

@@ -4,7 +4,7 @@ import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 
 const decide = (orgId: string, decision: TestDecision = {}) => addDecision(admin.database, orgId, decision);
 
-const { admin, orgAdmin, analyst, platform } = useAdmin(['orgAdmin', 'analyst', 'platform']);
+const { admin, orgAdmin, analyst, platform } = useAdmin();
 
 beforeAll(async () => {
   await decide(admin.orgA.id);

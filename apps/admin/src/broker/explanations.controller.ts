@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import {
   explainMessageQuery,
   type ExplainMessageQuery,
@@ -7,26 +7,19 @@ import {
 import { OrgService } from '#identity';
 import { BrokerExplanations, type MessageExplanation } from '#turns';
 import { orgNeeded } from '../http/problems.ts';
-import { OrgScopes } from '../session/org-scope.ts';
-import { CurrentViewer } from '../session/session.guard.ts';
-import type { Viewer } from '../session/viewer.ts';
+import { OrgQuery, type Scoped } from '../session/picked-org.ts';
 
 /** Explains which tools a message would be offered, and why, without a turn, a tool or a model. */
 @Controller('admin/broker/explanation')
 export class ExplanationsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(OrgService) private readonly orgs: OrgService,
     @Inject(BrokerExplanations) private readonly explanations: BrokerExplanations,
   ) {}
 
   @Get()
-  async explain(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: explainMessageQuery }) { org: slug, ...message }: ExplainMessageQuery,
-  ) {
-    const { orgId } = await this.scopes.one(viewer, slug);
-    const org = await this.orgs.byId(orgId);
+  async explain(@OrgQuery(explainMessageQuery) { scope, ...message }: Scoped<ExplainMessageQuery, string>) {
+    const org = await this.orgs.byId(scope.orgId);
     if (!org) throw orgNeeded();
     return explanationView(await this.explanations.message(org, message));
   }

@@ -49,7 +49,7 @@ export class MissExamples {
 }
 
 function refused(pointer: string, detail: string): ProblemError {
-  return new ProblemError(422, 'validation-failed', 'The request is invalid.', {
+  return new ProblemError(422, 'validation-failed', `The request is invalid: ${detail}.`, {
     errors: [{ pointer, detail }],
   });
 }

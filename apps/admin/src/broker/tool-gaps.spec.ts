@@ -15,7 +15,7 @@ const add = (orgId: string, text: string, hours: number, more: TestDecision = {}
     ...more,
   });
 
-const { admin, member, platform } = useAdmin(['member', 'platform'], {
+const { admin, member, platform } = useAdmin({
   env: { CLOCK_AT: '2026-11-20T12:00:00Z' },
 });
 
@@ -32,12 +32,10 @@ beforeAll(async () => {
   await add(orgA.id, 'A tool did this', 1, { gaps: [] });
   await add(orgB.id, 'We work with Xero', 5);
   const request = await admin.addRow('feature_requests', { title: 'Xero sync', votes: 7 });
-  await admin.database.forOrg(orgA.id, (tx) =>
-    tx.execute(
-      `INSERT INTO feature_request_occurrences (org_id, id, request_id, turn_id, quote, created_at)
+  await admin.query(
+    `INSERT INTO feature_request_occurrences (org_id, id, request_id, turn_id, quote, created_at)
        VALUES ($1, gen_random_uuid(), $2, $3, 'q', now())`,
-      [request, wished],
-    ),
+    [request, wished],
   );
 });
 

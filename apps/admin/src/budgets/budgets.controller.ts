@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Inject, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, Inject, Param, Put } from '@nestjs/common';
 import {
   budgetChange,
   budgetPeriod,
@@ -12,8 +12,8 @@ import { CONFIG, type Config } from '#config';
 import { Database } from '#database';
 import { Budgets, costReport, freeModels, ModelRegistry, type BudgetPeriod } from '#models';
 import { AuditedChanges } from '../session/audited-changes.ts';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { OrgToEdit, PickedOrgScope } from '../session/picked-org.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { OrgQuery, OrgToEdit, PickedOrgScope, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -22,7 +22,6 @@ const BUDGET_OF_ORG = 'Budgets belong to one org: pick it with ?org=.';
 @Controller('admin')
 export class BudgetsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(Budgets) private readonly budgets: Budgets,
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(Database) private readonly database: Database,
@@ -60,11 +59,9 @@ export class BudgetsController {
   /** Days in the org's time zone, both included. */
   @Get('model-costs')
   async report(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: costReportQuery }) { org, ...query }: CostReportQuery,
+    @OrgQuery(costReportQuery, BUDGET_OF_ORG) { scope, ...query }: Scoped<CostReportQuery, string>,
   ): Promise<ConsoleCostReport> {
-    const { orgId } = await this.scopes.one(viewer, org, BUDGET_OF_ORG);
     const free = freeModels(this.config.environment);
-    return costReport(this.database, this.registry, orgId, { ...query, free });
+    return costReport(this.database, this.registry, scope.orgId, { ...query, free });
   }
 }

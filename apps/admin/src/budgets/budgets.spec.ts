@@ -3,7 +3,7 @@ import { describeWith } from '../../../../test/harness/services.ts';
 import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
 describeWith(['postgres'], 'budgets in the console', () => {
-  const { admin, orgAdmin, member, platform } = useAdmin(['orgAdmin', 'member', 'platform']);
+  const { admin, orgAdmin, member, platform } = useAdmin();
 
   const put = (who: SignedIn, path: string, limits: object) =>
     who.send('PUT', `/admin/budgets/${path}`, { body: { reason: 'The pilot has ended.', ...limits } });

@@ -6,9 +6,10 @@ import type { RequestedSummary } from '#contracts/console';
 import { Outbox } from '#queue';
 import { ToolRegistry } from '#tools';
 import { type ArtifactContent, type PanelSpec } from '#pack-kit';
-import { notFound } from '../http/problems.ts';
+import { missing, notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { ViewerScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { ConversationDetailReadModel } from './conversation-detail.read-model.ts';
@@ -19,7 +20,6 @@ const drawerParam = z.object({ id: uuid, drawer: drawerName });
 @Controller('admin/conversations')
 export class ConversationPanelsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(ConversationDetailReadModel) private readonly detail: ConversationDetailReadModel,
     @Inject(ArtifactReadModel) private readonly artifacts: ArtifactReadModel,
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
@@ -30,10 +30,9 @@ export class ConversationPanelsController {
   /** Lists that the pack computes from the current artifacts. */
   @Get(':id/drawers/:drawer')
   async lists(
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param({ schema: drawerParam }) { id, drawer }: z.infer<typeof drawerParam>,
   ): Promise<DrawerLists> {
-    const scope = await this.scopes.of(viewer);
     const { orgId, pack } = await this.place(scope, id);
     scope.requireTexts(orgId, 'Artifacts contain user text');
     const spec = this.registry.pack(pack)?.drawers?.find(({ name }) => name === drawer);
@@ -46,9 +45,10 @@ export class ConversationPanelsController {
   @HttpCode(202)
   async summarize(
     @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param('id', { schema: uuid }) id: string,
   ): Promise<RequestedSummary> {
-    const { orgId } = await this.place(await this.scopes.of(viewer), id);
+    const { orgId } = await this.place(scope, id);
     const requested = await this.changes.inOrg(viewer, orgId, async (tx) => {
       const added = await this.outboxTasks.addUnlessUnderWay(tx, {
         job: 'summarize',
@@ -71,8 +71,6 @@ export class ConversationPanelsController {
   }
 
   private async place(scope: OrgScope, id: string): Promise<{ orgId: string; pack: string }> {
-    const place = await this.detail.placeOf(scope, id);
-    if (!place) throw notFound('There is no such conversation.');
-    return place;
+    return (await this.detail.placeOf(scope, id)) ?? missing('There is no such conversation.');
   }
 }

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { bodyOf, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 
-const { admin, stranger } = useAdmin(['stranger']);
+const { admin, stranger } = useAdmin();
 let member: SignedIn;
 let analyst: SignedIn;
 let orgId: string;
@@ -26,8 +26,7 @@ beforeAll(async () => {
   await inOrg(`UPDATE conversations SET pack = 'ohm' WHERE org_id = $1`);
 });
 
-const inOrg = (sql: string, values: unknown[] = []) =>
-  admin.database.forOrg(orgId, (tx) => tx.execute(sql, values));
+const inOrg = (sql: string, values: unknown[] = []) => admin.query(sql, values, orgId);
 const detail = () => member.read(consoleConversationDetail, path);
 const opens = (turnId: string, drawer: string) =>
   inOrg(
@@ -91,10 +90,10 @@ it('refuses panels and summaries to analysts and to users of other orgs', async 
 it('requests one summary at a time, even of a short conversation', async () => {
   const ask = async () => (await bodyOf(requestedSummary, member.send('POST', `${path}/summary`))).requested;
   const asked = () =>
-    admin.database.forOrg(orgId, (tx) =>
-      tx.query(
-        `SELECT job, payload, conversation_id AS "conversationId" FROM outbox_tasks WHERE org_id = $1`,
-      ),
+    admin.query(
+      `SELECT job, payload, conversation_id AS "conversationId" FROM outbox_tasks WHERE org_id = $1`,
+      [],
+      orgId,
     );
   const { conversationId } = first;
   const summarize = { job: 'summarize', payload: { conversationId, atOnce: true }, conversationId };

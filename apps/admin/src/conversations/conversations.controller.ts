@@ -15,7 +15,7 @@ import {
   type ConsoleConversationsQuery,
   type ConversationTurnPage,
 } from '#contracts/console';
-import { notFound } from '../http/problems.ts';
+import { missing } from '../http/problems.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import { ScopedQuery, ViewerScope, type Scoped } from '../session/picked-org.ts';
 import { ConversationDetailReadModel } from './conversation-detail.read-model.ts';
@@ -62,8 +62,7 @@ export class ConversationsController {
     @Query({ schema: artifactQuery }) query: ArtifactQuery,
   ) {
     const found = await this.artifacts.find(await this.orgToRead(scope, id), id, kind, query);
-    if (!found) throw notFound(`The conversation has no such version of the artifact ${kind}.`);
-    return found;
+    return found ?? missing(`The conversation has no such version of the artifact ${kind}.`);
   }
 
   @Get(':id/artifacts/:kind/versions')
@@ -73,8 +72,7 @@ export class ConversationsController {
     @Query({ schema: pageQuery }) query: PageQuery,
   ) {
     const page = await this.artifacts.versions(await this.orgToRead(scope, id), id, kind, query);
-    if (!page) throw notFound(`The conversation has no artifact ${kind}.`);
-    return page;
+    return page ?? missing(`The conversation has no artifact ${kind}.`);
   }
 
   /** @throws ProblemError 403 for a viewer who may not read texts, 404 for a conversation outside `scope`. */
@@ -85,6 +83,4 @@ export class ConversationsController {
   }
 }
 
-function none(): never {
-  throw notFound('There is no such conversation.');
-}
+const none = () => missing('There is no such conversation.');

@@ -4,12 +4,7 @@ import { addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 
 let last: AddedTurn;
 
-const { admin, member, analyst, stranger, platform } = useAdmin([
-  'member',
-  'analyst',
-  'stranger',
-  'platform',
-]);
+const { admin, member, analyst, stranger, platform } = useAdmin();
 
 beforeAll(async () => {
   const { orgA, orgB, database } = admin;

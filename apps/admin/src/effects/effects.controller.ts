@@ -10,7 +10,7 @@ import {
 import { CLOCK, type Clock } from '#config';
 import { ProblemError } from '#http';
 import { settleEffect as settleUnknownEffect } from '#tools';
-import { notFound } from '../http/problems.ts';
+import { missing, notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import { PickedOrgScope, ScopedQuery, type Scoped } from '../session/picked-org.ts';
@@ -54,8 +54,6 @@ export class EffectsController {
         reason: why,
       };
     });
-    const settled = await findEffect(scope, key);
-    if (!settled) throw notFound('There is no such call.');
-    return settled;
+    return (await findEffect(scope, key)) ?? missing('There is no such call.');
   }
 }

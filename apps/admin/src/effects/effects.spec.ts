@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { consoleEffect, consoleEffectPage, type EffectState } from '#contracts';
 import { bodyOf, everyPage, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-const { admin, orgAdmin, member, platform } = useAdmin(['orgAdmin', 'member', 'platform']);
+const { admin, orgAdmin, member, platform } = useAdmin();
 
 const list = (who: SignedIn, query = '') => who.read(consoleEffectPage, `/admin/effects${query}`);
 const settle = (who: SignedIn, key: string, body: unknown, query = '') =>

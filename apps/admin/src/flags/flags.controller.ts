@@ -29,7 +29,7 @@ import {
 import { notAllowed, orgNeeded } from '../http/problems.ts';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { PickedScope } from '../session/picked-org.ts';
+import { PickedScope, ViewerScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { FlagHistoryReadModel } from './flag-history.read-model.ts';
@@ -77,9 +77,8 @@ export class FlagsController {
   async detail(
     @Param('key', { schema: flagKey }) key: string,
     @PickedScope() scope: OrgScope,
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() all: OrgScope,
   ): Promise<FlagDetail> {
-    const all = await this.scopes.of(viewer);
     const [shown, history] = await Promise.all([
       this.flags.detail(scope, key),
       this.history.of(scope, key, all),

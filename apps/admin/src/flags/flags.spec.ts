@@ -8,14 +8,7 @@ import { addDecision } from '../broker/broker-decision.fixture.ts';
 const WHY = 'because of the test';
 
 describeWith('postgres', 'flags in the console', () => {
-  const {
-    admin,
-    platform,
-    orgAdmin,
-    member,
-    analyst,
-    otherAdmin: stranger,
-  } = useAdmin(['platform', 'orgAdmin', 'member', 'analyst', 'otherAdmin']);
+  const { admin, platform, orgAdmin, member, analyst, otherAdmin: stranger } = useAdmin();
 
   beforeEach(() =>
     admin.database.asPlatform('every test begins without a flag set', async (tx) => {
@@ -144,12 +137,10 @@ describeWith('postgres', 'flags in the console', () => {
   });
 
   it('list the alerts of safeguards', async () => {
-    await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.execute(
-        `INSERT INTO flag_alerts (org_id, id, flag, from_value, to_value, rate, turns, threshold, raised_at)
+    await admin.query(
+      `INSERT INTO flag_alerts (org_id, id, flag, from_value, to_value, rate, turns, threshold, raised_at)
          VALUES ($1, $2, 'tool_broker', 'enforce', 'shadow', 0.9, 20, 0.95, now())`,
-        [randomUUID()],
-      ),
+      [randomUUID()],
     );
     const of = async (who: SignedIn) => (await who.read(flagAlerts, '/admin/flags/alerts')).items;
     expect(await of(member)).toMatchObject([{ org: { slug: 'org-a' }, flag: 'tool_broker', rate: 0.9 }]);

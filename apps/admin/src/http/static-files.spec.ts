@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { compressAnswers } from './compression.ts';
 import { serveApp } from './static-files.ts';
+import { temporaryFolder } from '../../../../test/harness/temporary-folder.ts';
 
 const SCRIPT = 'export const page = 1;'.repeat(200);
 const ROWS = { items: Array.from({ length: 500 }, (_, at) => ({ at })) };
@@ -28,11 +27,10 @@ const CHUNKS = {
 };
 
 describe('the server of the console’s files', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let server: FastifyInstance;
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'console-files-'));
     const files = {
       'index.html': '<!doctype html>',
       '.vite/manifest.json': JSON.stringify(CHUNKS),
@@ -51,10 +49,7 @@ describe('the server of the console’s files', () => {
     server.get('/admin/few', () => ({ items: [] }));
   });
 
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => server.close());
 
   const get = (url: string, accepts = 'gzip, deflate, br') =>
     server.inject({ url, headers: { 'accept-encoding': accepts } });

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { cursorCodec, toPage } from '#contracts';
-import { type InboxItem, type InboxKind, type InboxPage } from '#contracts/console';
+import { type InboxItem, type InboxKind, type InboxPage, type InboxQuery } from '#contracts/console';
 import { redact } from '#telemetry';
 import { ToolRegistry } from '#tools';
 import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
 import { inDeclaredOrder } from './argument-order.ts';
 
+/** Ids of unknown outcomes contain the key of the call. */
 const MAX_ID_CHARACTERS = 600;
 const inboxCursor = cursorCodec(
   z
@@ -90,7 +91,7 @@ export class InboxReadModel {
   async page(
     scope: OrgScope,
     now: Date,
-    { kind, limit, cursor }: { kind: InboxKind | undefined; limit: number; cursor: string | undefined },
+    { kind, limit, cursor }: Omit<InboxQuery, 'org'>,
   ): Promise<InboxPage> {
     const [at, id] = cursor === undefined ? [] : inboxCursor.decode(cursor);
     const values = [scope.orgId, now, kind ?? null, at ?? null, id ?? null, limit + 1];

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
 import { knowledgeFact, MAX_FACTS_OF_ORG, uuid, type KnowledgeFactText } from '#contracts';
 import {
   consoleKnowledgeQuery,
@@ -11,8 +11,7 @@ import { ProblemError } from '#http';
 import { factsInPrompt, KnowledgeService, MAX_TOKENS_OF_FACTS } from '#memory';
 import { notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
-import { OrgScopes } from '../session/org-scope.ts';
-import { OrgToEdit } from '../session/picked-org.ts';
+import { OrgQuery, OrgToEdit, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -23,7 +22,6 @@ const MAX_FOUND = 20;
 @Controller('admin/knowledge')
 export class KnowledgeController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(Database) private readonly database: Database,
     @Inject(KnowledgeService) private readonly knowledge: KnowledgeService,
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
@@ -31,10 +29,8 @@ export class KnowledgeController {
 
   @Get()
   async list(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleKnowledgeQuery }) { org, q }: ConsoleKnowledgeQuery,
+    @OrgQuery(consoleKnowledgeQuery) { scope: { orgId }, q }: Scoped<ConsoleKnowledgeQuery, string>,
   ): Promise<ConsoleKnowledge> {
-    const { orgId } = await this.scopes.one(viewer, org);
     const facts = await this.database.forOrg(orgId, (tx) => this.knowledge.list(tx));
     const always = factsInPrompt(facts);
     const used = always.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -105,7 +101,7 @@ export class KnowledgeController {
       return fact ? [{ ...fact, why: passages.find((one) => one.factId === factId)?.why ?? null }] : [];
     });
     const others = items.filter(({ id, inPrompt }) => inPrompt && answers.every((one) => one.id !== id));
-    return [...answers, ...others.map((fact) => ({ ...fact, why: 'part of every prompt' }))];
+    return [...answers, ...others];
   }
 }
 

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { consoleKnowledge } from '#contracts/console';
 import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-const { admin, orgAdmin, member, analyst, platform } = useAdmin([
-  'orgAdmin',
-  'member',
-  'analyst',
-  'platform',
-]);
+const { admin, orgAdmin, member, analyst, platform } = useAdmin();
 
 const FEE = {
   topic: 'fees',
@@ -18,7 +13,7 @@ const FEE = {
 const REFUNDS = {
   topic: 'policies',
   title: 'Refunds',
-  text: `${'We answer within a day. '.repeat(30)}Deposits are refunded.`,
+  text: `${'We answer within a day. '.repeat(60)}Deposits are refunded.`,
   source: null,
 };
 const read = (who: SignedIn, query = '') => who.read(consoleKnowledge, `/admin/knowledge${query}`);
@@ -46,7 +41,7 @@ it('keeps the facts of each org, for its admins to change and its people to read
   expect((await read(platform, '?org=org-b')).items.map(({ title }) => title)).toEqual(['Of org B']);
 
   const found = (await read(member, '?q=Is+my+deposit+refunded')).items;
-  const always = { title: FEE.title, why: 'part of every prompt' };
+  const always = { title: FEE.title, inPrompt: true, why: null };
   expect(found).toMatchObject([{ title: 'Refunds', why: expect.stringContaining('refund') }, always]);
   expect((await read(member, '?q=What+do+you+charge')).items).toMatchObject([always]);
   expect((await read(member, '?q=Who+pays+commission')).items).toMatchObject([

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { addMcpServer, mcpServerName, type AddMcpServer, type ConsoleMcpServer } from '#contracts/console';
 import { OrgService } from '#identity';
 import { OrgServers, type ServerView } from '#mcp';
+import { ToolRegistry } from '#tools';
 import type { OrgScope } from '../session/org-scope.ts';
 import { OrgToEdit, PickedScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -16,6 +17,7 @@ export class McpServersController {
   constructor(
     @Inject(OrgServers) private readonly servers: OrgServers,
     @Inject(OrgService) private readonly orgs: OrgService,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
   ) {}
 
   @Get()
@@ -25,7 +27,8 @@ export class McpServersController {
     const servers = (await this.servers.list(orgId)).filter(
       ({ pack }) => own === null || pack === null || own.packs.includes(pack),
     );
-    return { items: servers.map(toView) };
+    const tools = this.registry.effective(orgId);
+    return { items: servers.map((server) => toView(server, (name) => tools.tool(name)?.held ?? false)) };
   }
 
   @Post()
@@ -63,13 +66,17 @@ function actorOf(viewer: Viewer) {
   return { ...viewer.actor, userId: viewer.user.id };
 }
 
-function toView({ name, pack, url, headerNames, approvedAt, health }: ServerView): ConsoleMcpServer {
+function toView(
+  { name, pack, url, headerNames, approvedAt, health }: ServerView,
+  isHeld: (tool: string) => boolean,
+): ConsoleMcpServer {
   return {
     name,
     pack,
     url: url ?? null,
     headerNames: headerNames ?? [],
     approvedAt: approvedAt?.toISOString() ?? null,
+    held: [...new Set(health.flatMap(({ tools }) => tools))].filter(isHeld),
     health: health.map(({ since, seenAt, ...rest }) => ({
       ...rest,
       since: since.toISOString(),

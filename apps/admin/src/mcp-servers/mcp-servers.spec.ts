@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { ConsoleMcpServer } from '#contracts/console';
+import { inboxPage, type ConsoleMcpServer } from '#contracts/console';
+import { eventually } from '../../../../test/harness/eventually.ts';
 import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { addRow } from '../listed-rows.fixture.ts';
 
 const ROUTE = '/admin/mcp-servers';
 const TOKEN = 'a-token-that-nobody-sees';
@@ -11,7 +13,7 @@ describe('the MCP servers of an org', () => {
     orgAdmin: boss,
     member,
     platform,
-  } = useAdmin(['orgAdmin', 'member', 'platform'], {
+  } = useAdmin({
     env: { SECRETS_KEY: randomBytes(32).toString('base64'), HTTP_ALLOW_HOSTS: '10.0.0.9:8443' },
   });
 
@@ -24,17 +26,33 @@ describe('the MCP servers of an org', () => {
     return (JSON.parse(text) as { items: ConsoleMcpServer[] }).items;
   };
 
+  const report = (server: string, ...tools: object[]) =>
+    admin.database.asPlatform('the report of a process', (tx) =>
+      tx.execute(
+        `INSERT INTO mcp_server_states (process, server, app, state, tools, restarts, error, since, seen_at)
+         VALUES (gen_random_uuid(), $1, 'worker', 'ready', $2, 0, null, now(), now())`,
+        [server, JSON.stringify(tools)],
+      ),
+    );
+
   it('can be added, approved and removed by its admins, with audit entries', async () => {
     expect((await add(boss)).status).toBe(204);
     expect(await listed(boss)).toMatchObject([
       { name: 'remote', pack: null, approvedAt: null, headerNames: ['Authorization'], health: [] },
     ]);
     await expectProblem(await add(boss), 409);
+    await report(`org/${admin.orgA.id}/remote`, { name: 'moon_phase', description: 'New', parameters: {} });
     expect((await boss.send('POST', `${ROUTE}/remote/approve`)).status).toBe(204);
+    // Its definition has not been recorded, so that it is held back.
+    await eventually(async () => expect(await listed(boss)).toMatchObject([{ held: ['moon_phase'] }]));
     await expectProblem(await boss.send('POST', `${ROUTE}/remote/approve`), 404);
     expect(await listed(platform, '?org=org-a')).toMatchObject([{ approvedAt: expect.any(String) }]);
     expect(await listed(platform, '?org=org-b')).toEqual([]);
+    for (const name of ['moon_phase', 'of_another_server'])
+      await addRow(admin.database, admin.orgA.id, 'tool_definitions', { name });
     expect((await boss.send('DELETE', `${ROUTE}/remote`)).status).toBe(204);
+    const { items } = await boss.read(inboxPage, '/admin/inbox?kind=definition');
+    expect(items).toMatchObject([{ tool: 'of_another_server' }]);
     await expectProblem(await boss.send('DELETE', `${ROUTE}/remote`), 404);
     const entries = await admin.audited({ target: 'mcp_server:remote' });
     expect(entries.map(({ action }) => action)).toEqual([
@@ -45,13 +63,7 @@ describe('the MCP servers of an org', () => {
   });
 
   it('are listed with the servers of its packs, not of other packs', async () => {
-    await admin.database.asPlatform('the report of a process', (tx) =>
-      tx.execute(
-        `INSERT INTO mcp_server_states (process, server, app, state, tools, restarts, error, since, seen_at)
-         SELECT gen_random_uuid(), server, 'worker', 'ready', '[]', 0, null, now(), now()
-           FROM unnest(ARRAY['estio/listings', 'geo/maps']) AS server`,
-      ),
-    );
+    for (const server of ['estio/listings', 'geo/maps']) await report(server);
     expect(await listed(boss)).toMatchObject([{ name: 'listings', pack: 'estio' }]);
     expect(await listed(platform, '?org=org-a')).toMatchObject([{ name: 'listings' }]);
     expect(await listed(platform)).toMatchObject([{ name: 'listings' }, { name: 'maps' }]);

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch } from '@nestjs/common';
 import { uuid } from '#contracts';
 import {
   consoleInsightQuery,
@@ -10,8 +10,8 @@ import {
 } from '#contracts/console';
 import { Database } from '#database';
 import { InsightService, unlessAllWeak } from '#memory';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { PickedOrgScope } from '../session/picked-org.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { OrgQuery, PickedOrgScope, type Scoped } from '../session/picked-org.ts';
 import { readsTextsOf } from '../session/readable-texts.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -22,7 +22,6 @@ import { insightPage, foundInsights } from './insights.read-model.ts';
 @Controller('admin/insights')
 export class InsightsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(Database) private readonly database: Database,
     @Inject(InsightService) private readonly memory: InsightService,
     @Inject(InsightCommands) private readonly commands: InsightCommands,
@@ -31,10 +30,8 @@ export class InsightsController {
   /** Insights, newest first. With `q`, the closest ones, of one contact or of all; empty if none is related. */
   @Get()
   async list(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleInsightQuery }) { org, q, ...page }: ConsoleInsightQuery,
+    @OrgQuery(consoleInsightQuery) { scope, q, ...page }: Scoped<ConsoleInsightQuery, string>,
   ): Promise<ConsoleInsightPage> {
-    const scope = await this.scopes.one(viewer, org);
     const { orgId } = scope;
     // A search hit reveals the content of an insight even if its text is hidden.
     if (q !== undefined) scope.requireTexts(orgId, 'A search would reveal the content of insights');

@@ -5,12 +5,7 @@ import { seedInsights } from '#memory';
 import type { InsightCategory } from '#pack-kit';
 import { everyPage, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-const { admin, orgAdmin, member, analyst, platform } = useAdmin([
-  'orgAdmin',
-  'member',
-  'analyst',
-  'platform',
-]);
+const { admin, orgAdmin, member, analyst, platform } = useAdmin();
 
 async function add(
   orgId: string,

@@ -21,7 +21,7 @@ describeWith(['postgres'], 'models in the console', () => {
     otherAdmin: stranger,
     member,
     platform,
-  } = useAdmin(['orgAdmin', 'otherAdmin', 'member', 'platform'], {
+  } = useAdmin({
     env: { SECRETS_KEY: 'the key of the test' },
   });
 

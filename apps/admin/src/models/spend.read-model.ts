@@ -17,7 +17,10 @@ const COUNTED = `
         FROM model_calls c WHERE c.org_id = o.id AND c.day BETWEEN $2::date AND $4::date) u
    WHERE $1::uuid IS NULL OR o.id = $1`;
 
-/** The task of a call comes from its trace, as long as traces are kept. Embeddings have none and are their own task. */
+/**
+ * The task of a call comes from its trace, as long as traces are kept. Embeddings have none and are their own task. As in the
+ * counted calls, only answers count; one that its task could not read cost tokens.
+ */
 const BY_TASK = `
   SELECT coalesce(c.task, 'none') AS task, (r.started_at AT TIME ZONE o.timezone)::date AS day, 1 AS calls,
          coalesce(c."promptTokens", 0) AS prompt_tokens, coalesce(c."cachedTokens", 0) AS cached_tokens,
@@ -25,12 +28,12 @@ const BY_TASK = `
          coalesce(c."completionTokens", 0) AS completion_tokens, coalesce(c."costUsd", 0) AS cost_usd, 0 AS estimated_usd
     FROM orgs o JOIN traces r ON r.org_id = o.id AND r.model_calls IS NOT NULL
      AND r.started_at >= ($2::date - 1)::timestamptz AND r.started_at < ($4::date + 2)::timestamptz
-   CROSS JOIN LATERAL jsonb_to_recordset(r.model_calls) AS c(task text, "promptTokens" bigint, "cachedTokens" bigint,
+   CROSS JOIN LATERAL jsonb_to_recordset(r.model_calls) AS c(task text, status text, "promptTokens" bigint, "cachedTokens" bigint,
      "cacheWriteTokens" bigint, "completionTokens" bigint, "costUsd" numeric)
-   WHERE ($1::uuid IS NULL OR o.id = $1)
+   WHERE ($1::uuid IS NULL OR o.id = $1) AND (c.status = 'success' OR c."promptTokens" IS NOT NULL)
   UNION ALL
   SELECT 'embedding', day, calls, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd, estimated_usd
-    FROM (${COUNTED}) counted WHERE tier = 'embedding'`;
+    FROM counted WHERE tier = 'embedding'`;
 
 const keyOf: Record<SpendGrouping, string> = {
   org: 'org',
@@ -40,17 +43,20 @@ const keyOf: Record<SpendGrouping, string> = {
   day: 'day::text',
 };
 
-/** `$2` to `$4` span the days including the previous range; `$3` is the first requested day, `$5` the free models. */
+/**
+ * Totals are those of the counted calls, whatever the groups. `$2` to `$4` span the days including the previous range; `$3` is
+ * the first requested day, `$5` the free models.
+ */
 const spendBy = (by: SpendGrouping) => `
-  WITH used AS (${by === 'task' ? BY_TASK : COUNTED}),
+  WITH counted AS (${COUNTED}), used AS (${by === 'task' ? BY_TASK : 'SELECT * FROM counted'}),
   groups AS (
     SELECT ${keyOf[by]} AS key, sum(calls)::int AS calls, sum(prompt_tokens)::float8 AS prompt, sum(cached_tokens)::float8 AS cached,
            sum(cache_write_tokens)::float8 AS cache_write, sum(completion_tokens)::float8 AS completion, sum(cost_usd)::float8 AS cost
       FROM used WHERE day >= $3::date AND day <= $4::date GROUP BY 1 ORDER BY ${by === 'day' ? '1' : 'cost DESC, calls DESC, 1'} LIMIT 500)
-  SELECT (SELECT coalesce(sum(cost_usd), 0)::float8 FROM used WHERE day BETWEEN $3::date AND $4::date) AS "totalUsd",
-         (SELECT coalesce(sum(cost_usd), 0)::float8 FROM used WHERE day >= $2::date AND day < $3::date) AS "beforeUsd",
-         (SELECT coalesce(sum(estimated_usd), 0)::float8 FROM used WHERE day BETWEEN $3::date AND $4::date) AS "estimatedUsd",
-         ARRAY(SELECT DISTINCT model FROM (${COUNTED}) counted
+  SELECT (SELECT coalesce(sum(cost_usd), 0)::float8 FROM counted WHERE day BETWEEN $3::date AND $4::date) AS "totalUsd",
+         (SELECT coalesce(sum(cost_usd), 0)::float8 FROM counted WHERE day >= $2::date AND day < $3::date) AS "beforeUsd",
+         (SELECT coalesce(sum(estimated_usd), 0)::float8 FROM counted WHERE day BETWEEN $3::date AND $4::date) AS "estimatedUsd",
+         ARRAY(SELECT DISTINCT model FROM counted
                 WHERE day BETWEEN $3::date AND $4::date AND ${unpricedUsage('$5')} ORDER BY 1 LIMIT 50) AS unpriced,
          (SELECT coalesce(json_agg(json_build_object('key', key, 'calls', calls, 'promptTokens', prompt, 'cachedTokens', cached,
                     'cacheWriteTokens', cache_write, 'completionTokens', completion, 'costUsd', cost)), '[]') FROM groups) AS groups`;

@@ -1,7 +1,6 @@
 /**
- * Alerts as rows of (kind, count, subject, org, at). What waits for a person has the time of the oldest, the rest that of the
- * newest. `$1` is the org or null, `$2` the current time; `scoped`
- * holds the orgs in view with their `spent_today`.
+ * Alerts as rows of (kind, count, subject, org, at). The alerts of the inbox have the time of the oldest item, the others that
+ * of the newest. `$1` is the org or null, `$2` the current time; `scoped` holds the orgs in view with their `spent_today`.
  */
 const OF_ORGS = `
   SELECT 'flag_fallback' AS kind, count(*)::int AS count, a.flag AS subject, s.slug AS org, max(a.raised_at) AS at
@@ -34,7 +33,7 @@ const OF_ORGS = `
                         AND n.current_since > d.current_since)
   HAVING count(*) > 0
   UNION ALL
-  SELECT 'failed_webhooks', count(*)::int, NULL, NULL, max(w.finished_at)
+  SELECT 'failed_webhooks', count(*)::int, NULL, NULL, min(w.finished_at)
     FROM scoped s JOIN webhook_deliveries w ON w.org_id = s.id AND w.state = 'failed'
      AND w.created_at > $2::timestamptz - interval '24 hours'
   HAVING count(*) > 0`;

@@ -12,17 +12,11 @@ import { eventually } from '../../../../test/harness/eventually.ts';
 import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
 import { addSpans, addTurn } from '../console-rows.fixture.ts';
+import { addRow } from '../listed-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 import { addInboxRows, addModelUse, addWaitingRun } from './screens.fixture.ts';
 
-const {
-  admin,
-  platform,
-  orgAdmin,
-  member,
-  analyst,
-  otherAdmin: stranger,
-} = useAdmin(['platform', 'orgAdmin', 'member', 'analyst', 'otherAdmin']);
+const { admin, platform, orgAdmin, member, analyst, otherAdmin: stranger } = useAdmin();
 
 beforeAll(async () => {
   const { orgA, orgB, database } = admin;
@@ -188,17 +182,20 @@ describe('the inbox', () => {
       },
     ]);
     expect(await runs(stranger)).toEqual([]);
-    const alertShows = (shown: object) =>
+    const alertShows = (shown: object, of = 'approvals') =>
       eventually(async () => {
         const { alerts } = await orgAdmin.read(consoleOverview, '/admin/overview');
-        expect(alerts.find(({ kind }) => kind === 'approvals')).toMatchObject(shown);
+        expect(alerts.find(({ kind }) => kind === of)).toMatchObject(shown);
       });
     await alertShows({ count: 2 });
-    const longest = new Date(Date.now() - 3_600_000).toISOString();
-    await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.execute(`UPDATE approvals SET requested_at = $2 WHERE org_id = $1 AND state = 'pending'`, [longest]),
-    );
+    const longest = new Date(Date.now() - 7_200_000).toISOString();
+    await admin.query(`UPDATE approvals SET requested_at = $2 WHERE org_id = $1 AND state = 'pending'`, [
+      longest,
+    ]);
     await alertShows({ at: longest });
+    const failed = { created_at: longest, finished_at: longest };
+    await addRow(admin.database, admin.orgA.id, 'webhook_deliveries', failed);
+    await alertShows({ count: 2, at: longest }, 'failed_webhooks');
     const approve = (run: string) =>
       orgAdmin.send('POST', `/admin/tool-runs/${run}/decide`, { body: { decision: 'approve' } });
     await expectProblem(await approve(late), 409);
@@ -225,12 +222,7 @@ describe('the spend', () => {
     expect((await of(orgAdmin, 'tier')).groups).toHaveLength(1);
   });
 
-  it('by task is read from spans', async () => {
-    const { groups } = await of(stranger, 'task');
-    expect(groups.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(0);
-  });
-
-  it('by task counts a resumed turn’s journaled call once', async () => {
+  it('by task counts answered calls once, and none that failed', async () => {
     const { database, orgB } = admin;
     const callsNow = async () =>
       (await of(stranger, 'task')).groups.reduce((sum, { calls }) => sum + calls, 0);
@@ -239,8 +231,10 @@ describe('the spend', () => {
     await addSpans(database, orgB.id, await addTurn(database, { orgId: orgB.id }), [
       { ...call, name: 'chat', costUsd: 0.1 },
       { ...call, name: 'again', attributes: { 'turnpike.replayed': true } },
+      { ...call, name: 'failed', error: 'openai answered 503' },
+      { ...call, name: 'unreadable', error: 'does not fit its schema', tokens: [10, 1] },
     ]);
-    expect(await callsNow()).toBe(before + 1);
+    expect(await callsNow()).toBe(before + 2);
   });
 
   it('has embeddings as a separate task and tier, and reports estimated and unknown costs', async () => {
@@ -254,13 +248,12 @@ describe('the spend', () => {
       completionTokens: 0,
     });
     await addModelUse(admin.database, admin.orgB.id, { ...use, model: 'bge-m3', costUsd: 0, daysAgo: 0 });
-    await admin.database.forOrg(admin.orgB.id, (tx) =>
-      tx.execute(
-        `INSERT INTO model_calls (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens, completion_tokens,
+    await admin.query(
+      `INSERT INTO model_calls (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens, completion_tokens,
                                   cost_usd, estimated)
          VALUES ($1, gen_random_uuid(), $2, 'openai', 'gpt-5', 'standard', 10, 0, 10, 0.25, true)`,
-        [today()],
-      ),
+      [today()],
+      admin.orgB.id,
     );
     const { groups, totalUsd } = await of(stranger, 'task');
     expect(groups.find(({ key }) => key === 'embedding')).toMatchObject({
@@ -268,7 +261,7 @@ describe('the spend', () => {
       promptTokens: 1_800,
       costUsd: 0.5,
     });
-    expect(totalUsd - before.totalUsd).toBeCloseTo(0.5, 10);
+    expect(totalUsd - before.totalUsd).toBeCloseTo(0.75, 10);
     expect((await of(stranger, 'tier')).groups.map(({ key }) => key)).toContain('embedding');
     expect(await of(stranger, 'model')).toMatchObject({ estimatedUsd: 0.25, unpriced: ['bge-m3'] });
   });

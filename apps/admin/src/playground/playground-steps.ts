@@ -1,6 +1,5 @@
-import type { PlaygroundStep, PlaygroundSteps, SpanStatus } from '#contracts/console';
+import { readable, type PlaygroundStep, type PlaygroundSteps, type SpanStatus } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
-import { readable } from '../traces/span-json.ts';
 
 /** A span of a turn with the attributes that steps need. */
 export interface StepSpan {

@@ -12,9 +12,9 @@ import { ProblemError } from '#http';
 import { OrgService } from '#identity';
 import { ModelChoices } from '#models';
 import { MessageIntake } from '#turns';
-import { notFound, orgNeeded } from '../http/problems.ts';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { PickedOrgScope } from '../session/picked-org.ts';
+import { missing, orgNeeded } from '../http/problems.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { PickedOrgScope, ViewerScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { findSteps } from './playground-steps.read-model.ts';
@@ -23,7 +23,6 @@ import { findSteps } from './playground-steps.read-model.ts';
 @Controller('admin/playground')
 export class PlaygroundController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(OrgService) private readonly orgs: OrgService,
     @Inject(MessageIntake) private readonly intake: MessageIntake,
     @Inject(ModelChoices) private readonly models: ModelChoices,
@@ -41,12 +40,10 @@ export class PlaygroundController {
   @Get('turns/:turnId/steps')
   @Header('cache-control', 'no-store')
   async progress(
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param('turnId', { schema: uuid }) turnId: string,
   ): Promise<PlaygroundSteps> {
-    const scope = await this.scopes.of(viewer);
-    const found = await findSteps(scope, turnId);
-    if (!found) throw notFound('There is no such turn.');
+    const found = (await findSteps(scope, turnId)) ?? missing('There is no such turn.');
     scope.requireTexts(found.orgId, 'Arguments and results contain user text');
     return found.steps;
   }

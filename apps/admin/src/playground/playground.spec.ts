@@ -11,13 +11,7 @@ import { JobQueue } from '#queue';
 import { addTurn } from '../console-rows.fixture.ts';
 import { bodyOf, expectProblem, useAdmin, type Client, type SignedIn } from '../admin.fixture.ts';
 
-const {
-  admin,
-  orgAdmin: boss,
-  member,
-  analyst,
-  platform,
-} = useAdmin(['orgAdmin', 'member', 'analyst', 'platform']);
+const { admin, orgAdmin: boss, member, analyst, platform } = useAdmin();
 
 const send = (who: Client, body: object, query = '') =>
   who.send('POST', `/admin/playground/messages${query}`, { body });
@@ -47,13 +41,11 @@ it('refuses analysts, and requires an org and a known agent', async () => {
 
 describe('the author of a message', () => {
   const callerOf = async (turnId: string) => {
-    const [row] = await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.query(
-        `SELECT t.caller_kind AS caller, t.caller_user_id AS "callerId", m.author_kind AS author, m.author_user_id AS "authorId"
+    const [row] = await admin.query(
+      `SELECT t.caller_kind AS caller, t.caller_user_id AS "callerId", m.author_kind AS author, m.author_user_id AS "authorId"
            FROM turns t JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
           WHERE t.org_id = $1 AND t.id = $2`,
-        [turnId],
-      ),
+      [turnId],
     );
     return row;
   };
@@ -96,11 +88,9 @@ describe('the author of a message', () => {
     const { conversationId: customers } = await addTurn(admin.database, { orgId: admin.orgA.id });
     const { conversationId: colleagues } = await accepted(send(boss, { text: 'Hello' }));
     const turns = () =>
-      admin.database.forOrg(admin.orgA.id, (tx) =>
-        tx.query('SELECT id FROM turns WHERE org_id = $1 AND conversation_id = ANY($2)', [
-          [customers, colleagues],
-        ]),
-      );
+      admin.query('SELECT id FROM turns WHERE org_id = $1 AND conversation_id = ANY($2)', [
+        [customers, colleagues],
+      ]);
     for (const conversationId of [customers, colleagues]) {
       const refused = await send(member, { text: 'I want out', conversationId, authorKind: 'contact' });
       const problem = await expectProblem(refused, 403);

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { programPlace, uuid, type ProgramReplay } from '#contracts';
 import { ProgramReplays } from '#turns';
-import { notFound } from '../http/problems.ts';
+import { missing } from '../http/problems.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import { OrgWithTexts } from '../session/picked-org.ts';
 
@@ -17,9 +17,7 @@ export class ProgramsController {
     @Param('turnId', { schema: uuid }) turnId: string,
     @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
   ): Promise<{ items: ProgramReplay['program'][] }> {
-    const items = await this.programs.list(orgId, turnId);
-    if (!items) throw notFound('There is no such turn.');
-    return { items };
+    return { items: (await this.programs.list(orgId, turnId)) ?? missing('There is no such turn.') };
   }
 
   /** Calls no tool and writes nothing. */
@@ -30,8 +28,6 @@ export class ProgramsController {
     @Param('place', { schema: programPlace }) place: string,
     @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
   ) {
-    const replay = await this.programs.run(orgId, turnId, place);
-    if (!replay) throw notFound('There is no such program.');
-    return replay;
+    return (await this.programs.run(orgId, turnId, place)) ?? missing('There is no such program.');
   }
 }

@@ -3,38 +3,14 @@ import { programReplay, turnPrograms } from '#contracts';
 import { consoleTurnPage } from '#contracts/console';
 import { bodyOf, expectProblem, useAdmin } from '../admin.fixture.ts';
 import { addTurn } from '../console-rows.fixture.ts';
-
-const CODE = `const { n } = await look({ page: 1 }); return { twice: 2 * n, at: new Date().toISOString() };`;
-const STARTED_AT = '2026-11-20T08:00:00.000Z';
-const STEPS: Record<string, unknown> = {
-  'model:1': { text: '', toolCalls: [{ id: 'p1', name: 'run_program', arguments: { code: CODE } }] },
-  'program:1:0': { startedAt: STARTED_AT, tools: ['look'] },
-  'program:1:0:1': { tool: 'look', input: '{"page":1}', ok: true, answer: '{"n":21}' },
-  'program:1:0:told:0': { sequence: 1, tool: 'look', input: '{"page":1}', ok: true, atMs: 0 },
-  'tool:1:0': {
-    callId: 'p1',
-    tool: 'run_program',
-    arguments: { code: CODE },
-    modelText: JSON.stringify({ success: true, data: { twice: 42, at: STARTED_AT } }),
-    success: true,
-    durationMs: 3,
-    called: ['look'],
-  },
-};
+import { addProgram, CODE, STARTED_AT } from './programs.fixture.ts';
 
 let turnId: string;
 
-const { admin, member } = useAdmin(['member']);
+const { admin, member } = useAdmin();
 
 beforeAll(async () => {
-  turnId = (await addTurn(admin.database, { orgId: admin.orgA.id })).id;
-  await admin.database.forOrg(admin.orgA.id, async (tx) => {
-    for (const [key, outcome] of Object.entries(STEPS))
-      await tx.execute(
-        `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome) VALUES ($1, $2, $3, 'h', $4::jsonb)`,
-        [turnId, key, JSON.stringify(outcome)],
-      );
-  });
+  turnId = await addProgram(admin.database, admin.orgA.id);
 });
 
 const programs = () => `/admin/turns/${turnId}/programs`;
@@ -54,12 +30,10 @@ it('shows the programs of a turn: code, calls and value', async () => {
 
 it('shows a program of a completed turn, which lacks the steps that only a resumed run reads', async () => {
   const completed = await addTurn(admin.database, { orgId: admin.orgA.id });
-  await admin.database.forOrg(admin.orgA.id, (tx) =>
-    tx.execute(
-      `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
+  await admin.query(
+    `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
        SELECT org_id, $2, key, 'h', outcome FROM turn_steps WHERE org_id = $1 AND turn_id = $3 AND key NOT LIKE 'model:%'`,
-      [completed.id, turnId],
-    ),
+    [completed.id, turnId],
   );
   const { items } = await member.read(turnPrograms, `/admin/turns/${completed.id}/programs`);
   expect(items).toEqual((await member.read(turnPrograms, programs())).items);

@@ -49,7 +49,7 @@ export class OutboxTaskCommands {
 
   /** @throws ProblemError 403; 404 if the task is not dead; OutboxTaskPayloadError for a payload of another shape. */
   async replay(viewer: Viewer, id: string, payload: Record<string, unknown>): Promise<void> {
-    refuseUnlessPlatformAdmin(viewer, 'Queues');
+    refuseUnlessPlatformAdmin(viewer);
     const [found] = await this.list.failedAmong([id]);
     if (!found || found.job === RUN_ANEW || found.job === DELIVER)
       throw notFound('There is no such dead outbox task.');
@@ -87,7 +87,7 @@ export class OutboxTaskCommands {
     action: string,
     act: (tx: OrgTransaction, failed: DeadOutboxTask) => Promise<string | undefined>,
   ): Promise<string[]> {
-    refuseUnlessPlatformAdmin(viewer, 'Queues');
+    refuseUnlessPlatformAdmin(viewer);
     const byOrg = Map.groupBy(await this.list.failedAmong(ids), ({ orgId }) => orgId);
     const changed: string[] = [];
     for (const [orgId, rows] of byOrg) {

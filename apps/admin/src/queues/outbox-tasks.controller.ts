@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { uuid } from '#contracts';
 import {
   changeOutboxTasks,
@@ -11,7 +11,7 @@ import {
   type RetriedOutboxTasks,
 } from '#contracts/console';
 import { refuseUnlessPlatformAdmin } from '../session/admin-checks.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import { ScopedQuery, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { OutboxTaskCommands } from './outbox-task-commands.ts';
@@ -21,18 +21,15 @@ import { OutboxTaskListReadModel } from './outbox-task-list.read-model.ts';
 @Controller('admin/outbox-tasks')
 export class OutboxTasksController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(OutboxTaskListReadModel) private readonly list: OutboxTaskListReadModel,
     @Inject(OutboxTaskCommands) private readonly commands: OutboxTaskCommands,
   ) {}
 
   @Get()
   async page(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: outboxTasksQuery }) { org, ...query }: OutboxTasksQuery,
+    @ScopedQuery(outboxTasksQuery, refuseUnlessPlatformAdmin) { scope, ...query }: Scoped<OutboxTasksQuery>,
   ) {
-    refuseUnlessPlatformAdmin(viewer, 'Queues');
-    return this.list.page(await this.scopes.of(viewer, org), query);
+    return this.list.page(scope, query);
   }
 
   @Post('retry')

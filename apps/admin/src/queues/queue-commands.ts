@@ -41,7 +41,7 @@ export class QueueCommands {
   }
 
   private refuse(viewer: Viewer, queue: string): void {
-    refuseUnlessPlatformAdmin(viewer, 'Queues');
+    refuseUnlessPlatformAdmin(viewer);
     if (!isQueueName(queue)) throw notFound(`There is no queue "${queue}".`);
   }
 

@@ -24,18 +24,15 @@ export class QueuesController {
   ) {}
 
   @Get()
-  async list(@CurrentViewer() viewer: Viewer, @PickedScope() scope: OrgScope) {
-    refuseUnlessPlatformAdmin(viewer, 'Queues');
+  async list(@PickedScope(refuseUnlessPlatformAdmin) scope: OrgScope) {
     return this.views.overview(scope);
   }
 
   @Get(':queue/jobs')
   async jobs(
-    @CurrentViewer() viewer: Viewer,
     @Param('queue', { schema: queueName }) queue: string,
-    @ScopedQuery(queuedJobsQuery) query: Scoped<QueuedJobsQuery>,
+    @ScopedQuery(queuedJobsQuery, refuseUnlessPlatformAdmin) query: Scoped<QueuedJobsQuery>,
   ) {
-    refuseUnlessPlatformAdmin(viewer, 'Queues');
     return this.views.jobs(queue, query);
   }
 

@@ -25,7 +25,7 @@ import { QueueCommands } from './queue-commands.ts';
 let workers: JobWorkers | undefined;
 const ran: string[] = [];
 
-const { admin, platform } = useAdmin(['platform']);
+const { admin, platform } = useAdmin();
 afterEach(async () => {
   await workers?.close(10_000);
   workers = undefined;

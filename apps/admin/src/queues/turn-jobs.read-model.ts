@@ -17,12 +17,7 @@ const OUTBOX_TASKS = `
   SELECT id, job, state, created_at AS "createdAt" FROM outbox_tasks
    WHERE org_id = $1 AND turn_id = $2 ORDER BY created_at, id LIMIT ${MAX_OUTBOX_TASKS}`;
 
-interface TurnRow {
-  orgId: string;
-  turnId: string;
-  run: number;
-  channel: string;
-}
+type TurnRow = { orgId: string } & Parameters<typeof turnJobOf>[0];
 type OutboxTask = ConsoleTurnJobs['outboxTasks'][number];
 
 @Injectable()

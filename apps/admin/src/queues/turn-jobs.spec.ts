@@ -4,7 +4,7 @@ import { JobQueue } from '#queue';
 import { expectProblem, useAdmin } from '../admin.fixture.ts';
 import { addTurn } from '../console-rows.fixture.ts';
 
-const { admin, platform } = useAdmin(['platform']);
+const { admin, platform } = useAdmin();
 
 const jobsOf = (turnId: string) => platform.read(consoleTurnJobs, `/admin/turns/${turnId}/jobs`);
 
@@ -38,9 +38,7 @@ describe('the jobs of a turn', () => {
 
   it('are read from the queue of its channel, for its last run', async () => {
     const turn = await addTurn(admin.database, { orgId: admin.orgA.id, channel: 'voice' });
-    await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.execute('UPDATE turns SET run = 2 WHERE org_id = $1 AND id = $2', [turn.id]),
-    );
+    await admin.query('UPDATE turns SET run = 2 WHERE org_id = $1 AND id = $2', [turn.id]);
     expect((await jobsOf(turn.id)).own).toMatchObject({ queue: 'turns-voice', id: `${turn.id}-2` });
   });
 

@@ -11,19 +11,21 @@ import { CLOCK, type Clock } from '#config';
 import { isUniqueViolation } from '#database';
 import { ProblemError } from '#http';
 import { moveFeatureRequest } from '#tools';
-import { notFound } from '../http/problems.ts';
+import { missing } from '../http/problems.ts';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
-import { OrgScopes } from '../session/org-scope.ts';
-import { ScopedQuery, type Scoped } from '../session/picked-org.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { ScopedQuery, ViewerScope, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { requestPage, findRequest } from './requests.read-model.ts';
 
+const refuseOthers = (viewer: Viewer) =>
+  refuseUnlessAdmin(viewer, 'Only admins of the org can move requests.');
+
 @Controller('admin/requests')
 export class RequestsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -38,17 +40,15 @@ export class RequestsController {
   @HttpCode(200)
   async move(
     @CurrentViewer() viewer: Viewer,
+    @ViewerScope(refuseOthers) scope: OrgScope,
     @Param('id', { schema: uuid }) id: string,
     @Body({ schema: moveRequest }) { state, reason }: MoveRequest,
   ): Promise<ConsoleRequest> {
-    refuseUnlessAdmin(viewer, 'Only admins of the org can move requests.');
-    const scope = await this.scopes.of(viewer);
-    const before = await findRequest(scope, id);
-    if (!before) throw notFound('There is no such request.');
+    const before = (await findRequest(scope, id)) ?? none();
     try {
       await this.changes.inOrg(viewer, before.org.id, async (tx) => {
         const from = await moveFeatureRequest(tx, id, state, this.clock.now());
-        if (from === undefined) throw notFound('There is no such request.');
+        if (from === undefined) none();
         if (from === state) return undefined;
         const target = `feature_request:${id}`;
         return { action: 'feature_request.move', target, before: { state: from }, after: { state }, reason };
@@ -57,8 +57,10 @@ export class RequestsController {
       if (!isUniqueViolation(error, 'feature_requests_open')) throw error;
       throw new ProblemError(409, 'request-open', 'A request with the same meaning is already open.');
     }
-    const moved = await findRequest(scope, id);
-    if (!moved) throw notFound('There is no such request.');
-    return moved;
+    return (await findRequest(scope, id)) ?? none();
   }
+}
+
+function none(): never {
+  return missing('There is no such request.');
 }

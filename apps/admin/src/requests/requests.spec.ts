@@ -3,18 +3,17 @@ import { consoleRequest, consoleRequestPage } from '#contracts';
 import type { Org } from '#identity';
 import { bodyOf, everyPage, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-const { admin, orgAdmin, member, platform } = useAdmin(['orgAdmin', 'member', 'platform']);
+const { admin, orgAdmin, member, platform } = useAdmin();
 
 /** Adds a request of this title with one occurrence; the other columns are as {@link addRow} has them. */
 async function add(org: Org, title: string, values: Record<string, unknown> = {}): Promise<string> {
   const description = `${title} in full`;
   const id = await admin.addRow('feature_requests', { title, meaning: title, description, ...values }, org);
-  await admin.database.forOrg(org.id, (tx) =>
-    tx.execute(
-      `INSERT INTO feature_request_occurrences (org_id, id, request_id, quote, created_at)
+  await admin.query(
+    `INSERT INTO feature_request_occurrences (org_id, id, request_id, quote, created_at)
        VALUES ($1, gen_random_uuid(), $2, $3, '2026-11-20T10:00:00Z')`,
-      [id, `please: ${title}`],
-    ),
+    [id, `please: ${title}`],
+    org.id,
   );
   return id;
 }

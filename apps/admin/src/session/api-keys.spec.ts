@@ -5,7 +5,7 @@ import { describeWith } from '../../../../test/harness/services.ts';
 import { expectProblem, useAdmin } from '../admin.fixture.ts';
 
 describeWith('postgres', 'an API key at the console', () => {
-  const { admin } = useAdmin([], { env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
+  const { admin } = useAdmin({ env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
 
   async function newKey(role: UserRole | null, scopes: ApiKeyScope[] = ['admin']) {
     const orgId = admin.orgA.id;
@@ -37,10 +37,14 @@ describeWith('postgres', 'an API key at the console', () => {
     await expectProblem(await set(strong, { place: 'default' }), 403);
   });
 
-  it('sees no other org', async () => {
+  it.each(['org-b', 'nobody'])('names its own org, and not whether %s exists', async (org) => {
     const { key } = await newKey('org_admin');
-    await expectProblem(await admin.withKey(key).get('/admin/flags?org=org-b'), 404);
-    await expectProblem(await set(key, { place: 'org', org: 'org-b' }), 404);
+    const own = /^Your access is to the org "org-a" alone, not to "(org-b|nobody)"\.$/;
+    for (const answer of [
+      await admin.withKey(key).get(`/admin/flags?org=${org}`),
+      await set(key, { place: 'org', org }),
+    ])
+      expect((await expectProblem(answer, 404)).detail).toMatch(own);
   });
 
   it('is refused if it is wrong, revoked or lacks the scope', async () => {

@@ -101,8 +101,10 @@ export class OrgScopes {
 
   private async idOf(viewer: Viewer, slug: string): Promise<string> {
     const org = viewer.orgId === null ? await this.orgs.bySlug(slug) : await this.orgs.byId(viewer.orgId);
-    if (!org || org.slug !== slug) throw notFound(`There is no org "${slug}".`);
-    return org.id;
+    if (org?.slug === slug) return org.id;
+    // The same for an org that exists and one that does not.
+    const refusal = org && `Your access is to the org "${org.slug}" alone, not to "${slug}".`;
+    throw notFound(refusal ?? `There is no org "${slug}".`);
   }
 
   private async textsIn({ user }: Viewer, orgId: string | null): Promise<ReadableTexts> {

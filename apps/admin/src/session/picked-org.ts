@@ -52,21 +52,46 @@ const pickedOrgParam = (
   resolve: (scopes: OrgScopes, viewer: Viewer, slug: string | undefined) => Promise<unknown>,
 ) => queryParam(pickedOrg, (scopes, viewer, { org }) => resolve(scopes, viewer, org));
 
+/** Refuses viewers without the role for a route, before their org is read. @throws ProblemError 403. */
+type Refuse = (viewer: Viewer) => void;
+const refuseNobody: Refuse = () => undefined;
+
 /** The {@link OrgScope} of everything that the viewer may see. */
-export const ViewerScope = () => queryParam(undefined, (scopes, viewer) => scopes.of(viewer));
+export const ViewerScope = (refuse = refuseNobody) =>
+  queryParam(undefined, async (scopes, viewer) => {
+    refuse(viewer);
+    return scopes.of(viewer);
+  });
 
 /** A query with the {@link OrgScope} of its org in place of the slug. */
-export type Scoped<Query> = Omit<Query, 'org'> & { scope: OrgScope };
+export type Scoped<Query, OrgId extends string | null = string | null> = Omit<Query, 'org'> & {
+  scope: OrgScope<OrgId>;
+};
 
 /** As {@link PickedScope}, for routes with further query parameters: a {@link Scoped} query. */
-export const ScopedQuery = <Query extends PickedOrg>(schema: z.ZodType<Query>) =>
-  queryParam(schema, async (scopes, viewer, { org, ...query }) => ({
-    ...query,
-    scope: await scopes.of(viewer, org),
-  }));
+export const ScopedQuery = <Query extends PickedOrg>(schema: z.ZodType<Query>, refuse = refuseNobody) =>
+  queryParam(schema, async (scopes, viewer, { org, ...query }) => {
+    refuse(viewer);
+    return { ...query, scope: await scopes.of(viewer, org) };
+  });
+
+/** As {@link ScopedQuery}, for an org that is required. @param detail says why. */
+export const OrgQuery = <Query extends PickedOrg>(
+  schema: z.ZodType<Query>,
+  detail?: string,
+  refuse = refuseNobody,
+) =>
+  queryParam(schema, async (scopes, viewer, { org, ...query }) => {
+    refuse(viewer);
+    return { ...query, scope: await scopes.one(viewer, org, detail) };
+  });
 
 /** The {@link OrgScope} of the picked org, or of all that the viewer may see. See {@link OrgScopes.of}. */
-export const PickedScope = () => pickedOrgParam((scopes, viewer, slug) => scopes.of(viewer, slug));
+export const PickedScope = (refuse = refuseNobody) =>
+  pickedOrgParam(async (scopes, viewer, slug) => {
+    refuse(viewer);
+    return scopes.of(viewer, slug);
+  });
 
 /** The {@link OrgScope} of the picked org, which is required. See {@link OrgScopes.one}. */
 export const PickedOrgScope = (detail?: string) =>

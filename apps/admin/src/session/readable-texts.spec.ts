@@ -19,13 +19,7 @@ const TEXTS = { a: 'Anything with a lemon tree in Paphos?', b: 'A lemon grove ne
 const turns = {} as Record<'a' | 'b', AddedTurn>;
 let spanIds: Map<string, string>;
 
-const {
-  admin,
-  orgAdmin: boss,
-  analyst: ofA,
-  otherAnalyst: ofB,
-  everyAnalyst: ofAll,
-} = useAdmin(['orgAdmin', 'analyst', 'otherAnalyst', 'everyAnalyst']);
+const { admin, orgAdmin: boss, analyst: ofA, otherAnalyst: ofB, everyAnalyst: ofAll } = useAdmin();
 
 beforeAll(async () => {
   const { orgA, orgB } = admin;

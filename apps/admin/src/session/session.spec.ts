@@ -1,6 +1,6 @@
 import { expectProblem, postSignIn, TEST_PASSWORD, useAdmin, openAdmin } from '../admin.fixture.ts';
 
-const { admin, member } = useAdmin(['member']);
+const { admin, member } = useAdmin();
 
 describe('signing in', () => {
   it('sets an HttpOnly cookie and returns the user', async () => {

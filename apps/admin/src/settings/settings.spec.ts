@@ -12,7 +12,7 @@ const {
   member,
   analyst,
   platform,
-} = useAdmin(['orgAdmin', 'member', 'analyst', 'platform'], {
+} = useAdmin({
   env: { SECRETS_KEY: randomBytes(32).toString('base64'), TOOL_TIMEOUT_MS: '9000' },
 });
 

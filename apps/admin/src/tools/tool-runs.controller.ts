@@ -11,7 +11,7 @@ import { ToolRegistry } from '#tools';
 import { type Tool } from '#pack-kit';
 import { ToolRunRequests, type ToolRunner } from '#turns';
 import { ProblemError } from '#http';
-import { notFound } from '../http/problems.ts';
+import { missing } from '../http/problems.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import { OrgWithTexts } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -37,8 +37,7 @@ export class ToolRunsController {
     @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
     @Body({ schema: runTool }) request: RunTool,
   ) {
-    const entry = this.registry.effective(orgId).tool(name);
-    if (!entry) throw notFound(`There is no tool named ${name}.`);
+    const entry = this.registry.effective(orgId).tool(name) ?? missing(`There is no tool named ${name}.`);
     refuseUnconfirmed(entry.tool, request);
     return this.runs.ask(orgId, name, request, runnerOf(viewer));
   }
@@ -47,7 +46,6 @@ export class ToolRunsController {
   @Get('tools/:name/runs')
   @Header('cache-control', 'no-store')
   async latest(
-    @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
     @OrgWithTexts(TEXTS) scope: OrgScope<string>,
   ): Promise<ToolRunViews> {
@@ -65,14 +63,8 @@ export class ToolRunsController {
 
   @Get('tool-runs/:id')
   @Header('cache-control', 'no-store')
-  async one(
-    @CurrentViewer() viewer: Viewer,
-    @Param('id', { schema: uuid }) id: string,
-    @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
-  ) {
-    const run = await this.runs.find(orgId, id);
-    if (!run) throw runNotFound();
-    return run;
+  async one(@Param('id', { schema: uuid }) id: string, @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>) {
+    return (await this.runs.find(orgId, id)) ?? noRun();
   }
 
   /** Approves or refuses a run that the org's rules hold back. */
@@ -84,9 +76,7 @@ export class ToolRunsController {
     @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
     @Body({ schema: decideToolRun }) decision: DecideToolRun,
   ) {
-    const run = await this.runs.decide(orgId, id, decision, runnerOf(viewer));
-    if (!run) throw runNotFound();
-    return run;
+    return (await this.runs.decide(orgId, id, decision, runnerOf(viewer))) ?? noRun();
   }
 }
 
@@ -103,4 +93,4 @@ function refuseUnconfirmed({ name, sideEffect }: Tool, { confirmed }: RunTool): 
   });
 }
 
-const runNotFound = () => notFound('There is no such run.');
+const noRun = () => missing('There is no such run.');

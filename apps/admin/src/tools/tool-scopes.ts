@@ -4,7 +4,7 @@ import { Database } from '#database';
 import { OrgService } from '#identity';
 import { explainScope, everyTool, ToolRegistry, type LayerOutcome } from '#tools';
 import { conversationToolsOf, disabledToolsOf } from '#turns';
-import { notFound, orgNeeded } from '../http/problems.ts';
+import { missing, notFound, orgNeeded } from '../http/problems.ts';
 
 /** Explains why a turn of an org can use a tool or not. */
 @Injectable()
@@ -34,14 +34,12 @@ export class ToolScopes {
       },
       tool,
     );
-    if (!outcomes) throw notFound(`There is no tool named ${tool}.`);
-    return outcomes;
+    return outcomes ?? missing(`There is no tool named ${tool}.`);
   }
 
   private async conversation(orgId: string, id: string | undefined) {
     if (id === undefined) return everyTool;
     const own = await this.database.forOrg(orgId, (tx) => conversationToolsOf(tx, id));
-    if (!own) throw notFound('There is no such conversation.');
-    return own;
+    return own ?? missing('There is no such conversation.');
   }
 }

@@ -10,13 +10,7 @@ import { ToolsController } from './tools.controller.ts';
 
 const TOOL = 'search_properties';
 
-const {
-  admin,
-  platform: root,
-  orgAdmin,
-  member,
-  everyAnalyst: analyst,
-} = useAdmin(['platform', 'orgAdmin', 'member', 'everyAnalyst']);
+const { admin, platform: root, orgAdmin, member, everyAnalyst: analyst } = useAdmin();
 
 const rowFor = async (who: SignedIn, query = '', tool = TOOL) => {
   const { items } = await who.read(consoleTools, `/admin/tools${query}`);

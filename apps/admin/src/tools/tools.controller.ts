@@ -22,7 +22,7 @@ import {
   ToolRegistry,
   type DefinitionView,
 } from '#tools';
-import { notFound } from '../http/problems.ts';
+import { missing } from '../http/problems.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import { PickedScope, ScopedQuery, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -84,8 +84,7 @@ export class ToolsController {
     @PickedScope() scope: OrgScope,
   ): Promise<ConsoleToolDetail> {
     const { orgId } = scope;
-    const entry = this.registry.effective(orgId).tool(name);
-    if (!entry) throw notFound(`There is no tool named ${name}.`);
+    const entry = this.registry.effective(orgId).tool(name) ?? missing(`There is no tool named ${name}.`);
     const layers = await this.overrides.layersOf(orgId, name);
     // Platform edits are hidden from orgs.
     if (!viewer.permissions.allOrgs) layers.histories.platform = [];

@@ -18,14 +18,7 @@ import { addToolCall, addTurn } from '../console-rows.fixture.ts';
 const TOOL = 'search_properties';
 const reason = 'a test';
 
-const {
-  admin,
-  platform: root,
-  orgAdmin,
-  member,
-  everyAnalyst: analyst,
-  otherAdmin,
-} = useAdmin(['platform', 'orgAdmin', 'member', 'everyAnalyst', 'otherAdmin']);
+const { admin, platform: root, orgAdmin, member, everyAnalyst: analyst, otherAdmin } = useAdmin();
 
 beforeAll(async () => {
   // Org B does not have the pack; its list has the tool because it was called there.

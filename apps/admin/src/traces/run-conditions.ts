@@ -1,4 +1,5 @@
 import type { TurnState } from '#contracts';
+import { ATTRIBUTES } from '#telemetry';
 
 // SQL conditions on a run or span `s` that depend on its turn as well as its stored status.
 
@@ -40,6 +41,11 @@ export const AWAITS_APPROVAL = (s: string) =>
 export const CANCELLED = (s: string, errorClass: string) =>
   `((${s}.kind = 'turn' AND ${s}.status = 'success' AND ${LAST_RUN_OF_TURN(s, 'cancelled')})
     OR (${s}.status = 'error' AND coalesce(${errorClass} = 'TurnCancelledError', false)))`;
+
+/** The source of the answer of a model call that asked no model; null for any other span. */
+export const ANSWERED_BY = (s: string) =>
+  `CASE WHEN ${s}.kind <> 'model' THEN NULL WHEN ${s}.attributes ? '${ATTRIBUTES.replayed}' THEN 'an earlier run'
+        WHEN ${s}.attributes ->> 'turnpike.generated_by' = 'rules' THEN 'rules' END`;
 
 /** The status of a run by which lists are filtered: a cancelled run is neither a success nor a failure. */
 export const LISTED_STATUS = (s: string) =>

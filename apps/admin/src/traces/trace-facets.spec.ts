@@ -2,12 +2,7 @@ import { traceFacets, type TraceFacetName } from '#contracts/console';
 import { useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addManyTraces, addSpans, addTurn, type NewSpan } from '../console-rows.fixture.ts';
 
-const { admin, member, analyst, stranger, platform } = useAdmin([
-  'member',
-  'analyst',
-  'stranger',
-  'platform',
-]);
+const { admin, member, analyst, stranger, platform } = useAdmin();
 
 beforeAll(async () => {
   const { orgA, orgB } = admin;

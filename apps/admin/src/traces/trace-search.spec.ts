@@ -2,7 +2,7 @@ import { consoleTrace, foundSpanPage, traceFacets } from '#contracts/console';
 import { everyPage, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addManyTraces, addSpans, addTurn, cancelledSpans } from '../console-rows.fixture.ts';
 
-const { admin, member, analyst, stranger } = useAdmin(['member', 'analyst', 'stranger']);
+const { admin, member, analyst, stranger } = useAdmin();
 
 beforeAll(async () => {
   const { database, orgA } = admin;

@@ -1,7 +1,7 @@
 import type { ConsoleTrace } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
 import type { OrgScope } from '../session/org-scope.ts';
-import { AWAITS_APPROVAL, CANCELLED } from './run-conditions.ts';
+import { ANSWERED_BY, AWAITS_APPROVAL, CANCELLED } from './run-conditions.ts';
 import { traceView, type WaterfallSpan } from './trace-view.ts';
 
 /** A single turn never has more spans; a caller's trace over a whole day can. */
@@ -13,7 +13,7 @@ const SPANS = `
          (extract(epoch FROM s.started_at) * 1000)::double precision AS "startedAtMs", s.latency_ms AS "latencyMs",
          s.model, s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens",
          s.completion_tokens AS "completionTokens", s.cost_usd::double precision AS "costUsd",
-         s.error_message AS "errorMessage",
+         s.error_message AS "errorMessage", ${ANSWERED_BY('s')} AS "answeredBy",
          (s.attributes ? '${ATTRIBUTES.replayed}' OR s.attributes ->> '${ATTRIBUTES.approval}' = 'pending') AS repeated
     FROM spans s
    WHERE s.trace_id = $1 AND ($2::uuid IS NULL OR s.org_id = $2)

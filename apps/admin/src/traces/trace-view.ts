@@ -7,6 +7,7 @@ export interface WaterfallSpan extends TimedSpan {
   awaitsApproval: boolean;
   cancelled: boolean;
   model: string | null;
+  answeredBy: ConsoleSpan['answeredBy'];
   errorMessage: string | null;
 }
 

@@ -16,7 +16,7 @@ const SPANS = `
                 WHEN NOT ${textsReadable('$4', 's.org_id')} THEN NULL
                 WHEN ${holds('input')} THEN 'input'
                 WHEN ${holds('output')} THEN 'output'
-                WHEN ${holds('thought_summary', 'draft_reply', 'thought_steps::text', 'tool_calls::text', 'attributes::text')}
+                WHEN ${holds('prompt', 'thought_summary', 'draft_reply', 'thought_steps::text', 'tool_calls::text', 'attributes::text')}
                 THEN 'more' END AS "where"
       FROM spans s
      WHERE s.trace_id = $1 AND ($2::uuid IS NULL OR s.org_id = $2)) looked

@@ -6,7 +6,7 @@ import { usualSpans } from '../usual-spans.fixture.ts';
 let turn: AddedTurn;
 let nameOf: Map<string, string>;
 
-const { admin, member, analyst, stranger } = useAdmin(['member', 'analyst', 'stranger']);
+const { admin, member, analyst, stranger } = useAdmin();
 
 beforeAll(async () => {
   const { database, orgA } = admin;

@@ -15,7 +15,8 @@ import {
   type TraceFacetsQuery,
   type TraceSearchQuery,
 } from '#contracts/console';
-import { notFound } from '../http/problems.ts';
+import { ToolRegistry } from '#tools';
+import { missing } from '../http/problems.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import { ScopedQuery, ViewerScope, type Scoped } from '../session/picked-org.ts';
 import { findSpan } from './span-detail.read-model.ts';
@@ -31,6 +32,7 @@ const spanIdSchema = z.string().regex(SPAN_ID, 'expected a span id: 16 hexadecim
 export class TracesController {
   constructor(
     @Inject(TraceSearchReadModel) private readonly found: TraceSearchReadModel,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
     @Inject(TraceFacetsReadModel) private readonly counts: TraceFacetsReadModel,
   ) {}
 
@@ -54,9 +56,7 @@ export class TracesController {
     @Param('traceId', { schema: traceIdSchema }) traceId: string,
     @Query({ schema: consoleTraceQuery }) { turn }: z.infer<typeof consoleTraceQuery>,
   ): Promise<ConsoleTrace> {
-    const trace = await findTrace(scope, traceId, turn);
-    if (!trace) throw notFound('No spans of this trace are stored.');
-    return trace;
+    return (await findTrace(scope, traceId, turn)) ?? missing('No spans of this trace are stored.');
   }
 
   /** Spans of the trace that contain the words; empty if there is no such trace. */
@@ -75,8 +75,6 @@ export class TracesController {
     @Param('traceId', { schema: traceIdSchema }) traceId: string,
     @Param('spanId', { schema: spanIdSchema }) spanId: string,
   ): Promise<ConsoleSpanDetail> {
-    const span = await findSpan(scope, traceId, spanId);
-    if (!span) throw notFound('This span is not stored.');
-    return span;
+    return (await findSpan(scope, traceId, spanId, this.registry)) ?? missing('This span is not stored.');
   }
 }

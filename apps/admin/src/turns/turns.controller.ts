@@ -8,7 +8,7 @@ import {
   type RetryTurns,
 } from '#contracts/console';
 import { TurnControl } from '#turns';
-import { notFound } from '../http/problems.ts';
+import { missing } from '../http/problems.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import { ScopedQuery, ViewerScope, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -42,8 +42,6 @@ export class TurnsController {
 
   @Get(':turnId')
   async one(@ViewerScope() scope: OrgScope, @Param('turnId', { schema: uuid }) turnId: string) {
-    const detail = await findTurn(scope, turnId);
-    if (!detail) throw notFound('There is no such turn.');
-    return detail;
+    return (await findTurn(scope, turnId)) ?? missing('There is no such turn.');
   }
 }

@@ -20,13 +20,7 @@ import { bodyOf, everyPage, expectProblem, useAdmin } from '../admin.fixture.ts'
 import { addSpans, addTurn, cancelledSpans, type AddedTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 
-const {
-  admin,
-  member,
-  analyst,
-  stranger: other,
-  platform,
-} = useAdmin(['member', 'analyst', 'stranger', 'platform']);
+const { admin, member, analyst, stranger: other, platform } = useAdmin();
 
 describe('the list of turns', () => {
   it('applies every filter', async () => {
@@ -78,11 +72,9 @@ describe('the list of turns', () => {
     const cancelled = await addTurn(database, { orgId: orgA.id, state: 'cancelled' });
     const queued = await addTurn(database, { orgId: orgA.id, state: 'queued' });
     for (const turn of [cancelled, queued]) await addSpans(database, orgA.id, turn, cancelledSpans);
-    await database.forOrg(orgA.id, (tx) =>
-      tx.execute('UPDATE turns SET agent = NULL, model = NULL WHERE org_id = $1 AND id = ANY($2)', [
-        [cancelled.id, queued.id],
-      ]),
-    );
+    await admin.query('UPDATE turns SET agent = NULL, model = NULL WHERE org_id = $1 AND id = ANY($2)', [
+      [cancelled.id, queued.id],
+    ]);
     const { items } = await member.read(
       consoleTurnPage,
       `/admin/turns?among=${packIds([cancelled.id, queued.id])}`,
@@ -167,18 +159,24 @@ describe('a turn', () => {
   const spanNamed = (name: string) =>
     member.read(consoleSpanDetail, `/admin/traces/${turn.traceId}/spans/${spans.get(name)}`);
 
-  it('shows the tool calls and the reasoning steps of a model call', async () => {
+  it('has spans with their inputs and outputs, and with the tools that a model was offered', async () => {
+    const description = expect.stringContaining('Searches') as string;
+    const parameters = expect.objectContaining({ type: 'object' }) as object;
     expect(await spanNamed('chat gpt-5-mini')).toMatchObject({
       output: null,
       toolCalls: [{ name: 'search_properties' }],
       thoughtSteps: ['A flat near the sea.', 'The search knows both.'],
+      offered: [
+        { name: 'search_properties', description, parameters },
+        { name: 'sell_boats', description: null, parameters: null },
+      ],
     });
-  });
-
-  it('has spans with their inputs and outputs', async () => {
+    // A call that had to answer, and a call of a tool.
+    expect((await spanNamed('chat gpt-5-mini (2)')).offered).toBeNull();
     expect(await spanNamed('execute_tool search_properties')).toMatchObject({
       input: { city: 'Paphos' },
       output: { success: true },
+      offered: null,
     });
   });
 });
@@ -215,6 +213,7 @@ describe('a turn that waited for a person for most of its time', () => {
     const tool = { kind: 'tool', tool: 'send_offer' };
     const pending = { 'turnpike.tool.approval': 'pending' };
     const replayed = { 'turnpike.replayed': true };
+    const rules = { 'turnpike.generated_by': 'rules' };
     const again = 50 + WAITED_MS;
     const second = { parent: 'turn (2)' };
     await addSpans(admin.database, orgId, turn, [
@@ -223,14 +222,14 @@ describe('a turn that waited for a person for most of its time', () => {
       { ...tool, name: 'asks', parent: 'turn', startMs: 35, durationMs: 1, attributes: pending },
       { ...run, name: 'turn (2)', startMs: again, durationMs: 30 },
       { ...second, kind: 'model', name: 'replay', startMs: again + 1, durationMs: 0, attributes: replayed },
+      { ...second, kind: 'model', name: 'task choose', startMs: again + 2, durationMs: 1, attributes: rules },
       { ...second, ...tool, name: 'runs', startMs: again + 5, durationMs: 5 },
       { ...second, ...call, name: 'second', startMs: again + 10, durationMs: 9 },
     ]);
-    await admin.database.forOrg(orgId, (tx) =>
-      tx.execute(
-        `UPDATE turns SET waited_ms = $2::float8, finished_at = finished_at + $2::float8 * interval '1 millisecond' WHERE org_id = $1`,
-        [WAITED_MS],
-      ),
+    await admin.query(
+      `UPDATE turns SET waited_ms = $2::float8, finished_at = finished_at + $2::float8 * interval '1 millisecond' WHERE org_id = $1`,
+      [WAITED_MS],
+      orgId,
     );
     await admin.app.get(Rollups).rollOrg(orgId);
   });
@@ -276,7 +275,13 @@ describe('a turn that waited for a person for most of its time', () => {
   };
 
   it('has a trace that separates worker time from this wait, and counts its totals once', async () => {
-    expect((await platform.read(consoleTrace, `/admin/traces/${turn.traceId}`)).totals).toEqual({
+    const trace = await platform.read(consoleTrace, `/admin/traces/${turn.traceId}`);
+    const answered = trace.spans.map(({ name, answeredBy }) => [name, answeredBy]);
+    expect(answered.filter(([, by]) => by !== null)).toEqual([
+      ['replay', 'an earlier run'],
+      ['task choose', 'rules'],
+    ]);
+    expect(trace.totals).toEqual({
       wallMs: expect.closeTo(70, 2),
       queuedMs: null,
       approvalMs: expect.closeTo(WAITED_MS, 2),

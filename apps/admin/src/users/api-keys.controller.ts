@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { uuid } from '#contracts';
 import {
   consoleKeyQuery,
@@ -8,8 +8,7 @@ import {
   type MakeApiKey,
 } from '#contracts/console';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
-import { OrgScopes } from '../session/org-scope.ts';
-import { OrgToEdit } from '../session/picked-org.ts';
+import { OrgToEdit, ScopedQuery, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from './users.read-model.ts';
@@ -21,18 +20,15 @@ const KEY_OF_ORG = 'A key belongs to one org: pick it with ?org=.';
 @Controller('admin/api-keys')
 export class ApiKeysController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(UsersReadModel) private readonly readModel: UsersReadModel,
     @Inject(UserCommands) private readonly commands: UserCommands,
   ) {}
 
   @Get()
   async page(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleKeyQuery }) { org, ...query }: ConsoleKeyQuery,
+    @ScopedQuery(consoleKeyQuery, refuseUnlessAdmin) { scope, ...query }: Scoped<ConsoleKeyQuery>,
   ): Promise<ConsoleApiKeyPage> {
-    refuseUnlessAdmin(viewer);
-    return this.readModel.keys(await this.scopes.of(viewer, org), query);
+    return this.readModel.keys(scope, query);
   }
 
   @Post()

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { uuid } from '#contracts';
 import {
   acceptInvitation,
@@ -13,8 +13,8 @@ import {
 } from '#contracts/console';
 import { InvitationService } from '#identity';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
-import { OrgScopes } from '../session/org-scope.ts';
-import { LayerToEdit } from '../session/picked-org.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { LayerToEdit, ScopedQuery, ViewerScope, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer, Public } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from './users.read-model.ts';
@@ -24,7 +24,6 @@ import { UserCommands } from './user-commands.ts';
 @Controller('admin/invitations')
 export class InvitationsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(UsersReadModel) private readonly readModel: UsersReadModel,
     @Inject(UserCommands) private readonly commands: UserCommands,
     @Inject(InvitationService) private readonly invitations: InvitationService,
@@ -32,12 +31,11 @@ export class InvitationsController {
 
   @Get()
   async list(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleInvitationQuery }) { org, ...page }: ConsoleInvitationQuery,
+    @ScopedQuery(consoleInvitationQuery, refuseUnlessAdmin)
+    { scope, ...page }: Scoped<ConsoleInvitationQuery>,
+    @ViewerScope() all: OrgScope,
   ) {
-    refuseUnlessAdmin(viewer);
-    const scope = await this.scopes.of(viewer, org);
-    return this.readModel.invitations(scope, page, await this.scopes.of(viewer));
+    return this.readModel.invitations(scope, page, all);
   }
 
   /** Invites into the picked org; a platform admin without one invites into the platform. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, Inject, Param, Patch, Post } from '@nestjs/common';
 import { uuid } from '#contracts';
 import {
   changeUser,
@@ -7,9 +7,10 @@ import {
   type ConsoleUser,
   type ConsoleUserQuery,
 } from '#contracts/console';
-import { notFound } from '../http/problems.ts';
+import { missing } from '../http/problems.ts';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { ScopedQuery, ViewerScope, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from './users.read-model.ts';
@@ -19,42 +20,40 @@ import { UserCommands } from './user-commands.ts';
 @Controller('admin/users')
 export class UsersController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(UsersReadModel) private readonly readModel: UsersReadModel,
     @Inject(UserCommands) private readonly commands: UserCommands,
   ) {}
 
   @Get()
   async page(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleUserQuery }) { org, ...query }: ConsoleUserQuery,
+    @ScopedQuery(consoleUserQuery, refuseUnlessAdmin) { scope, ...query }: Scoped<ConsoleUserQuery>,
   ) {
-    refuseUnlessAdmin(viewer);
-    return this.readModel.users(await this.scopes.of(viewer, org), query);
+    return this.readModel.users(scope, query);
   }
 
   @Patch(':id')
   async change(
     @CurrentViewer() viewer: Viewer,
+    @ViewerScope(refuseUnlessAdmin) scope: OrgScope,
     @Param('id', { schema: uuid }) id: string,
     @Body({ schema: changeUser }) change: ChangeUser,
   ) {
-    refuseUnlessAdmin(viewer);
-    await this.commands.change(viewer, await this.one(viewer, id), change);
-    return this.one(viewer, id);
+    await this.commands.change(viewer, await this.one(scope, id), change);
+    return this.one(scope, id);
   }
 
   /** The token of the link is only in this answer. */
   @Post(':id/password-link')
   @Header('cache-control', 'no-store')
-  async passwordLink(@CurrentViewer() viewer: Viewer, @Param('id', { schema: uuid }) id: string) {
-    refuseUnlessAdmin(viewer);
-    return this.commands.passwordLink(viewer, await this.one(viewer, id));
+  async passwordLink(
+    @CurrentViewer() viewer: Viewer,
+    @ViewerScope(refuseUnlessAdmin) scope: OrgScope,
+    @Param('id', { schema: uuid }) id: string,
+  ) {
+    return this.commands.passwordLink(viewer, await this.one(scope, id));
   }
 
-  private async one(viewer: Viewer, id: string): Promise<ConsoleUser> {
-    const user = await this.readModel.user(await this.scopes.of(viewer), id);
-    if (!user) throw notFound('There is no such user.');
-    return user;
+  private async one(scope: OrgScope, id: string): Promise<ConsoleUser> {
+    return (await this.readModel.user(scope, id)) ?? missing('There is no such user.');
   }
 }

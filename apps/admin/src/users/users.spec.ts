@@ -11,13 +11,7 @@ import { bodyOf, everyPage, expectProblem, postSignIn, useAdmin, type SignedIn }
 
 const NEW_PASSWORD = 'a long enough one';
 
-const {
-  admin,
-  platform,
-  orgAdmin,
-  member,
-  otherAdmin: stranger,
-} = useAdmin(['platform', 'orgAdmin', 'member', 'otherAdmin']);
+const { admin, platform, orgAdmin, member, otherAdmin: stranger } = useAdmin();
 
 const usersOf = (someone: SignedIn, query = '') => someone.read(consoleUserPage, `/admin/users${query}`);
 const actionsOf = async (someone: SignedIn, query: string) =>

@@ -8,7 +8,7 @@ const {
   member,
   analyst,
   platform,
-} = useAdmin(['orgAdmin', 'member', 'analyst', 'platform'], {
+} = useAdmin({
   env: { SECRETS_KEY: randomBytes(32).toString('base64') },
 });
 
@@ -38,12 +38,10 @@ it('lists deliveries of the viewer’s org, newest first, with filters', async (
 
 it('shows a delivery with its attempts, without the secrets in its URL', async () => {
   const id = await admin.addRow('webhook_deliveries');
-  await admin.database.forOrg(admin.orgA.id, (tx) =>
-    tx.execute(
-      `INSERT INTO webhook_attempts (org_id, delivery_id, seq, status, error, duration_ms, at)
+  await admin.query(
+    `INSERT INTO webhook_attempts (org_id, delivery_id, seq, status, error, duration_ms, at)
        VALUES ($1, $2, 1, NULL, 'it cannot be reached', 12.5, now()), ($1, $2, 2, 500, 'x', 3, now())`,
-      [id],
-    ),
+    [id],
   );
   const shown = await member.read(consoleDeliveryDetail, `${DELIVERIES}/${id}`);
   expect(shown).toMatchObject({ id, state: 'failed', attempts: 9, lastStatus: 500, org: { slug: 'org-a' } });
@@ -65,9 +63,9 @@ it('lets admins replay a delivery once, with an audit entry', async () => {
   expect(await admin.audited({ target: `webhook_delivery:${id}` })).toMatchObject([
     { action: 'webhook.replay' },
   ]);
-  const rows = await admin.database.forOrg(admin.orgA.id, (tx) =>
-    tx.query(`SELECT job, key FROM outbox_tasks WHERE org_id = $1 AND key = $2`, [`${id}:1`]),
-  );
+  const rows = await admin.query(`SELECT job, key FROM outbox_tasks WHERE org_id = $1 AND key = $2`, [
+    `${id}:1`,
+  ]);
   expect(rows).toEqual([{ job: 'deliver', key: `${id}:1` }]);
 });
 

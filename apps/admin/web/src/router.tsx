@@ -88,7 +88,10 @@ const routeTree = rootRoute.addChildren([
     '/knowledge',
     searchNames('q', 'topic'),
     lazy(() => import('./knowledge/knowledge-page.tsx'), 'KnowledgePage'),
-    ({ search, session }) => (isOneOrg(session, search.org) ? [requests.knowledgeRequest(search)] : []),
+    ({ search, session }) =>
+      isOneOrg(session, search.org)
+        ? [requests.knowledgeRequest(search), requests.playgroundModelsRequest(search)]
+        : [],
   ),
   page(
     '/memory',

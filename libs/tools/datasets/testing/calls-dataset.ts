@@ -22,5 +22,5 @@ export const calls = defineDataset({
     kind: { type: 'text', column: 'channel', values: { chat: ['دردشة', 'Text'], voice: ['phone'] } },
   },
   time: 'createdAt',
-  defaults: { fields: ['tool', 'attempts'], orderBy: { field: 'createdAt', direction: 'desc' } },
+  defaults: { fields: ['tool', 'attempts'] },
 });

@@ -1,18 +1,15 @@
 import type { OrgTransaction } from '#database';
+import type { Conversation } from '../../conversation.entity.ts';
 
 /** Maximum length that is read of one message. */
 const MAX_MESSAGE_CHARACTERS = 6_000;
 
 /** A contact's message with its conversation and the two messages before it. */
-export interface ContactMessage {
+export interface ContactMessage extends Pick<Conversation, 'contactId' | 'pack' | 'channel' | 'agent'> {
   id: string;
   text: string;
   saidAt: Date;
   turnSeq: number;
-  contactId: string;
-  pack: string;
-  channel: string;
-  agent: string | null;
   /** The two messages before it, oldest first. */
   before: { author: 'contact' | 'staff' | 'agent'; text: string }[];
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FileRepository } from '#artifacts';
@@ -6,7 +7,11 @@ import { describeWith } from '../../../../test/harness/services.ts';
 import type { TestOrg } from '../../testing/test-org.fixture.ts';
 import { dies } from '../../testing/scripted-model.ts';
 import { testPack, useTurns, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { toolPictures } from '../../callers/pictures-of-turn.ts';
+import type { RecordedToolCall } from '../recorded-calls.ts';
+import type { RoutedTurn } from '../turn-context.ts';
 import { ATTACHMENT_TOKENS } from './load-attachments.ts';
+import { withinPictureLimit } from '../model/picture-limit.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 
@@ -184,6 +189,18 @@ describeWith('postgres', 'attachments', () => {
         expect(JSON.stringify(part)).not.toContain(PNG.toString('base64'));
       } else expect(textOf(part)).toContain('"kitchen.png"');
     }
+  });
+
+  it('of tools are shown once, by the first call that names them, and the newest of a request', async () => {
+    const row = { id: randomUUID(), orgId: (await seeing.newOrg()).id };
+    const origin = `tool:${row.id}:1`;
+    const { id } = await seeing.ports.files.store(row.orgId, { name: 'a.png', content: PNG, origin });
+    const named = ['a', 'b'].map((callId) => ({ callId, pictures: [id, id] }) as RecordedToolCall);
+    const shown = await toolPictures(seeing.ports, { row } as RoutedTurn, named);
+    expect([...shown].map(([callId, { length }]) => [callId, length])).toEqual([['a', 1]]);
+    const parts = ['x', 'y', 'z'].map((x) => new ModelPicture(x, 'image/png', x, Buffer.alloc(8 << 20)));
+    const [sent] = withinPictureLimit([{ role: 'user', text: '', parts }]);
+    expect(sent).toMatchObject({ parts: [{ type: 'text' }, { name: 'y' }, { name: 'z' }] });
   });
 
   it('of unknown files are rejected, and nothing is accepted', async () => {

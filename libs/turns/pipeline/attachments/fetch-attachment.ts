@@ -38,7 +38,7 @@ export async function fetchOnce(ports: TurnPorts, run: TurnRun, address: Attache
       new AttachmentRepository(tx).keepFetched({ ...address, ...fetched, contactId }, at),
     );
   }
-  run.log.record(key, address.url, fetched);
+  run.log.record(key, fetched);
   await run.log.flush();
   return fetched;
 }

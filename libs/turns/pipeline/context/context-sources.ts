@@ -9,7 +9,7 @@ export interface ContextSources {
   artifacts: { kind: string; version: number }[];
   /** True if there are insights about the contact. */
   hasInsights: boolean;
-  /** The org's short facts in order, and the number of all its facts. */
+  /** The org's facts that may be part of every prompt, in order, and the number of all its facts. */
   knowledge: { facts: (Omit<KnowledgeFactText, 'topic'> & { id: string; tokens: number })[]; count: number };
   shared: {
     kind: SharedKind;

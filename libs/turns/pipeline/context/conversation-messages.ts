@@ -37,7 +37,7 @@ function userMessage(text: string, parts: MessagePart[]): ModelMessage {
   return { role: 'user', text, ...(parts.length > 0 ? { parts } : {}) };
 }
 
-function nameOfPicture(part: MessagePart): MessagePart {
+export function nameOfPicture(part: MessagePart): MessagePart {
   if (part.type === 'text') return part;
   return {
     type: 'text',

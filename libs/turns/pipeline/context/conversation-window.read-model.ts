@@ -1,4 +1,4 @@
-import { IS_SHORT, KNOWLEDGE_ORDER, MAX_SHORT_FACTS } from '#memory';
+import { KNOWLEDGE_ORDER, MAX_LOADED_FACTS, MAY_BE_IN_PROMPT } from '#memory';
 import { CONVERSATION_SUMMARY } from '#tools';
 import type { StoredAttachment } from '../../message.entity.ts';
 import type { RecordedToolCall } from '../recorded-calls.ts';
@@ -32,8 +32,8 @@ const conversationOf = ({ conversation, seq }: TurnSql) => `
          (SELECT json_build_object('count', (SELECT count(*) FROM knowledge_facts k WHERE k.org_id = $1), 'facts',
                    ARRAY(SELECT json_build_object('id', k.id, 'title', k.title, 'text', k.text, 'source', k.source,
                                   'tokens', k.tokens)
-                           FROM knowledge_facts k WHERE k.org_id = $1 AND ${IS_SHORT}
-                          ORDER BY ${KNOWLEDGE_ORDER} LIMIT ${MAX_SHORT_FACTS}))) AS knowledge,
+                           FROM knowledge_facts k WHERE k.org_id = $1 AND ${MAY_BE_IN_PROMPT}
+                          ORDER BY ${KNOWLEDGE_ORDER} LIMIT ${MAX_LOADED_FACTS}))) AS knowledge,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'location', s.location,
                             'state', s.analysis_state, 'analysis', s.analysis) ORDER BY s.kind), '[]')
             FROM shared_contexts s WHERE s.org_id = $1 AND s.conversation_id = ${conversation}) AS shared

@@ -5,13 +5,13 @@ import { cutToTokens } from './cut-to-tokens.ts';
 import { lookUp } from './look-up.ts';
 
 const STEP_KEY = 'knowledge';
-/** Passages of longer facts in the prompt. */
+/** Passages of other facts in the prompt. */
 const MAX_PASSAGES = 3;
 const MAX_PASSAGE_TOKENS = 450;
 
 /** The org's own facts for a prompt. */
 interface KnowledgeBlocks {
-  /** The short facts, the same in every turn; empty without any. */
+  /** The facts that are the same in every turn; empty without any. */
   facts: string;
   /** Passages that the message needs; empty without any. */
   found: string;
@@ -21,8 +21,8 @@ interface KnowledgeBlocks {
 const none: KnowledgeBlocks = { facts: '', found: '', leftOut: [] };
 
 /**
- * The blocks of the org's own facts: all short ones, and the passages of the others that are closest to the message, with
- * their sources. A replay uses the same.
+ * The blocks of the org's own facts: those of every prompt, and the passages of the others that are closest to the message, with
+ * their sources. A replay uses what was found, and searches again if nothing was.
  */
 export async function knowledgeBlocks(
   ports: Pick<TurnPorts, 'knowledge' | 'logger'>,
@@ -56,7 +56,7 @@ export async function knowledgeBlocks(
     ),
     leftOut: problems,
   };
-  turn.log.record(STEP_KEY, [], made);
+  if (made.found !== '') turn.log.record(STEP_KEY, made);
   return made;
 }
 

@@ -23,7 +23,7 @@ export async function materialOf(
       return reading.exists ? reading.content : undefined;
     },
   });
-  turn.log.record(STEP_KEY, [], made);
+  turn.log.record(STEP_KEY, made);
   return made;
 }
 

@@ -30,10 +30,32 @@ describeWith('postgres', 'the span of a model call', () => {
     });
     expect(answered).not.toHaveProperty(ATTRIBUTES.toolCalls);
     expect(answered).not.toHaveProperty(ATTRIBUTES.thoughtSteps);
+    const [start, rest] = [asked, answered].map((call) => JSON.parse(String(call?.[ATTRIBUTES.input])));
+    expect(start).toMatchObject({
+      system: expect.stringContaining('## Situation'),
+      messages: [{ role: 'user' }],
+    });
+    expect(rest).toMatchObject({
+      continues: chats[0]?.spanContext().spanId,
+      messages: [{ role: 'assistant' }, { role: 'tool' }],
+    });
+    for (const call of [asked, answered])
+      expect(call?.[ATTRIBUTES.prompt]).toMatch(/^Help\.\n\nText between.+\.$/);
     const steps = await org.query<{ outcome: object }>(
       `SELECT outcome FROM turn_steps WHERE org_id = $1 AND key LIKE 'model:%'`,
     );
     expect(steps.length).toBeGreaterThan(0);
     expect(JSON.stringify(steps)).not.toContain('thoughts');
+  });
+
+  it('says if the model was offered no tools', async () => {
+    turnpike.model.answer(
+      calls('find'),
+      () => ({ text: '' }),
+      () => ({ text: 'Found.' }),
+    );
+    const chats = (await spansDuring(() => org.say())).filter(({ name }) => name.startsWith('chat '));
+    const without = chats.map(({ attributes }) => attributes[ATTRIBUTES.withoutTools] ?? false);
+    expect(without).toEqual([false, false, true]);
   });
 });

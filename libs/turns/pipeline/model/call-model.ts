@@ -1,18 +1,14 @@
 import type { Span } from '@opentelemetry/api';
-import {
-  callIdOf,
-  type GenerateResult,
-  type ModelMessage,
-  type ModelTool,
-  type ModelToolCall,
-} from '#models';
+import { callIdOf, type GenerateResult, type ModelMessage, type ModelTool } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { argumentsHashOf, RUN_PROGRAM } from '#tools';
 import { keyRotations } from './key-rotations.ts';
+import { withinPictureLimit } from './picture-limit.ts';
 import { attemptsRecordedOn } from './record-attempt.ts';
 import { usageAttributes } from './record-task.ts';
 import { thoughtAttributes } from './thought-attributes.ts';
 import { addModelWait } from './usage.ts';
+import type { TurnLog } from '../../journal/turn-log.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 
 interface ModelRound {
@@ -57,20 +53,26 @@ export async function callModel(
   const key = ask.key ?? roundKey(ask.round);
   const { model, provider } = turn.route;
   const messages = ask.messages.map(written);
+  const last = lastCalls.get(turn.log);
+  const continues = last?.messages.every((message, at) => ask.messages[at] === message);
+  const added = messages.slice(continues ? last?.messages.length : 0).map(({ json }) => json);
   const attributes = {
     [ATTRIBUTES.operation]: 'chat',
     [ATTRIBUTES.provider]: provider,
     [ATTRIBUTES.requestModel]: model,
     [ATTRIBUTES.task]: turn.agent.agent.taskType,
     'turnpike.route.tier': turn.route.tier,
-    [ATTRIBUTES.input]: `{"system":${JSON.stringify(turn.system)},"messages":[${messages.map(({ json }) => json).join()}]}`,
+    ...(ask.final && { [ATTRIBUTES.withoutTools]: true }),
+    [ATTRIBUTES.prompt]: turn.prompt,
+    [ATTRIBUTES.input]: `{${continues ? `"continues":"${last?.spanId}"` : `"system":${JSON.stringify(turn.situation)}`},"messages":[${added.join()}]}`,
   };
   const request = [model, messages.map(({ hash }) => hash)];
   return withSpan(`chat ${model}`, { kind: 'model', attributes }, async (span) => {
+    lastCalls.set(turn.log, { spanId: span.spanContext().spanId, messages: [...ask.messages] });
     const before = turn.log.recorded<RecordedModelCall>(key);
     // Thoughts are stored only on the span of the run that made the call.
     const { thoughts, ...recorded } = before ?? (await generate(ports, turn, ask, span));
-    if (!before) turn.log.record(key, request, recorded);
+    if (!before) turn.log.record(key, recorded, request);
     else if (turn.log.requestChanged(key, request)) span.setAttribute('turnpike.replay.changed', true);
     span.setAttributes({
       [ATTRIBUTES.requestModel]: recorded.model,
@@ -81,7 +83,10 @@ export async function callModel(
       [ATTRIBUTES.finishReasons]: [recorded.finishReason],
       ...(recorded.text && { [ATTRIBUTES.output]: recorded.text }),
       ...(recorded.toolCalls.length > 0 && {
-        [ATTRIBUTES.toolCalls]: JSON.stringify(recorded.toolCalls.map(withoutSignature)),
+        // Only the provider can read the signatures, which may be longer than the calls.
+        [ATTRIBUTES.toolCalls]: JSON.stringify(
+          recorded.toolCalls.map(({ signature: _signature, signedBy: _signedBy, ...call }) => call),
+        ),
       }),
       ...thoughtAttributes(thoughts),
     });
@@ -96,6 +101,9 @@ export async function callModel(
 function mayAct({ registry }: TurnPorts, { row }: RoutedTurn, name: string): boolean {
   return name === RUN_PROGRAM || registry.toolOf(row.orgId, name)?.tool.sideEffect !== 'none';
 }
+
+/** The last call of each run. The input of the next one contains only what follows. */
+const lastCalls = new WeakMap<TurnLog, { spanId: string; messages: readonly ModelMessage[] }>();
 
 /** Text and hash of messages, most of which the rounds of a turn share. */
 const known = new WeakMap<ModelMessage, { json: string; hash: string }>();
@@ -117,7 +125,7 @@ async function generate(
     turn.route,
     {
       system: turn.system,
-      messages: ask.messages,
+      messages: withinPictureLimit(ask.messages),
       tools: ask.tools,
       functions: ask.functions,
       signal: AbortSignal.any([turn.signal, turn.log.cancelSignal]),
@@ -155,13 +163,4 @@ async function generate(
     ...(failed.length > 0 && { failed }),
     ...(ask.final && { final: true }),
   };
-}
-
-/** Removes the signatures, which only the provider can read and which may be longer than the call. */
-function withoutSignature({
-  signature: _signature,
-  signedBy: _signedBy,
-  ...call
-}: ModelToolCall): Omit<ModelToolCall, 'signature' | 'signedBy'> {
-  return call;
 }

@@ -116,7 +116,7 @@ async function recordTask(
     if (!(error instanceof ToolError && error.errorClass === 'UPSTREAM_ERROR')) throw error;
     return { unreadable: error.message, generatedBy: 'model', usage };
   });
-  turn.log.remember(stepKey, input, recorded);
+  turn.log.remember(stepKey, recorded);
   // Rules cost nothing. A paid answer is stored before the turn continues.
   if (recorded.generatedBy !== 'rules') await turn.log.flush();
   return recorded;
@@ -145,7 +145,7 @@ async function askModel(
       missed,
       onMissed: async (answer) => {
         const miss: RecordedMiss = { ...answer, usage: structuredClone(usage) };
-        turn.log.remember(missedKey, input, miss);
+        turn.log.remember(missedKey, miss);
         await turn.log.flush();
       },
       ledger: turn.log,

@@ -1,4 +1,10 @@
-import { callIdOf, type GenerateResult, type ModelMessage, type ModelToolCall } from '#models';
+import {
+  callIdOf,
+  type GenerateResult,
+  type ModelMessage,
+  type ModelPicture,
+  type ModelToolCall,
+} from '#models';
 import { RUN_PROGRAM } from '#tools';
 import type { RoutedTurn } from '../turn-context.ts';
 
@@ -99,15 +105,18 @@ function codeBlocks(lines: readonly string[]): CodeBlock[] {
 export function roundMessages(
   result: GenerateResult,
   calls: readonly { callId: string; tool: string; modelText: string }[],
+  picturesOf: ReadonlyMap<string, ModelPicture[]>,
 ): ModelMessage[] {
   const { text, toolCalls } = result;
-  const answers = calls.map(({ callId, tool, modelText }): ModelMessage =>
-    toolCalls.length > 0
-      ? { role: 'tool', toolCallId: callId, name: tool, text: modelText }
+  const answers = calls.map(({ callId, tool, modelText }): ModelMessage => {
+    const pictures = picturesOf.get(callId);
+    return toolCalls.length > 0
+      ? { role: 'tool', toolCallId: callId, name: tool, text: modelText, ...(pictures && { pictures }) }
       : {
           role: 'user',
           text: `Result of your program, from the platform and not from the user:\n${modelText}`,
-        },
-  );
+          ...(pictures && { parts: pictures }),
+        };
+  });
   return [{ role: 'assistant', text, toolCalls }, ...answers];
 }

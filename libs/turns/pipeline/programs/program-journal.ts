@@ -6,13 +6,7 @@ import type { TurnLog } from '../../journal/turn-log.ts';
  * A finished call of a program. Values are stored as JSON text, because a JSON column would reorder keys and so change the
  * program's behaviour.
  */
-export interface RecordedCall {
-  tool: string;
-  /** The arguments as JSON. */
-  input: string;
-  ok: boolean;
-  /** The value or `{ errorClass, message }`, as JSON. */
-  answer: string;
+export interface RecordedCall extends Pick<RecordedAnswer, 'tool' | 'input' | 'ok' | 'answer'> {
   found?: string[];
   /** Set if the call used sample rows. */
   sample?: true;
@@ -50,7 +44,7 @@ export class ProgramJournal {
     const before = this.log.recorded<RecordedStart>(this.key);
     if (before) return new Date(before.startedAt);
     const start: RecordedStart = { startedAt: now.toISOString(), tools };
-    this.log.record(this.key, null, start);
+    this.log.record(this.key, start);
     return now;
   }
 
@@ -64,7 +58,7 @@ export class ProgramJournal {
   }
 
   recordCall(sequence: number, call: RecordedCall): void {
-    this.log.record(this.callKey(sequence), [call.tool, call.input], call);
+    this.log.record(this.callKey(sequence), call);
   }
 
   /** @returns the answers that earlier runs of the program received, in order. */
@@ -78,7 +72,6 @@ export class ProgramJournal {
   recordDelivery({ answer, ...delivery }: RecordedAnswer): void {
     this.log.record(
       `${this.key}:told:${this.deliveries}`,
-      null,
       delivery.tool === SLEEP ? { ...delivery, answer } : delivery,
     );
     this.deliveries += 1;

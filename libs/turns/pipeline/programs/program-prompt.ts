@@ -78,6 +78,10 @@ function textOf(
   signatures: ReadonlyMap<string, string>,
   rest: { named: readonly string[]; more: number },
 ): string {
+  // Providers cache a prompt up to its first difference, so the order does not depend on the message.
+  const signed = signable
+    .filter(({ tool }) => signatures.has(tool.name))
+    .toSorted((one, other) => (one.tool.name < other.tool.name ? -1 : 1));
   const blocks = [
     '## Programs',
     'Look things up with one run_program: JavaScript (top-level await) that makes all calls, filters, sorts and returns the few fields you need. You see only that JSON. Not for other tools or text.',
@@ -85,10 +89,12 @@ function textOf(
     `Compare times as text: "2026-11-30T09:00 ${timezone}".`,
   ];
   if (signatures.size > 0)
-    blocks.push(`Functions:\n\`\`\`ts\n${[...signatures.values()].join('\n')}\n\`\`\``);
-  const example = exampleOf(signable.filter(({ tool }) => signatures.has(tool.name)));
-  if (example) blocks.push(`Example:\n\`\`\`js\n${example}\n\`\`\``);
-  if (rest.named.length > 0) blocks.push(namesText(rest, hasSearch));
+    blocks.push(
+      `Async functions:\n\`\`\`ts\n${signed.map(({ tool }) => signatures.get(tool.name)).join('\n')}\n\`\`\``,
+    );
+  const example = exampleOf(signed);
+  if (example) blocks.push(`Example: \`${example}\``);
+  if (rest.named.length > 0) blocks.push(namesText({ ...rest, named: rest.named.toSorted() }, hasSearch));
   return blocks.join('\n');
 }
 
@@ -98,9 +104,8 @@ function exampleOf(signed: readonly RegisteredTool[]): string | undefined {
     const { path, fields } = programList(tool) ?? {};
     if (!fields) continue;
     const names = fields.slice(0, 2).join(', ');
-    const value = path === undefined ? 'rows' : `{ ${path}: rows }`;
-    return `const ${value} = await ${tool.name}({ /* … */ });
-return rows.slice(0, 5).map(({ ${names} }) => ({ ${names} }));`;
+    const list = `(await ${tool.name}({…}))${path === undefined ? '' : `.${path}`}`;
+    return `return ${list}.slice(0, 5).map(({ ${names} }) => ({ ${names} }));`;
   }
   return undefined;
 }

@@ -38,7 +38,7 @@ export async function runProgram(
     refusal === undefined && turn.programs && typeof code === 'string'
       ? await runInSandbox(ports, turn, turn.programs, { ...step, id: call.id, code })
       : notRun(call, refusal ?? 'VALIDATION_FAILED');
-  turn.log.record(step.key, [RUN_PROGRAM, call.arguments], recorded);
+  turn.log.record(step.key, recorded);
   await turn.log.flush();
   return recorded;
 }

@@ -1,22 +1,15 @@
-import type { BrokerMode, BrokerRequest, ServingRanker } from '#broker';
+import type { BrokerRequest, ServingRanker } from '#broker';
 import { wholeNumberSetting, type SettingReader } from '#identity';
-import { type ScopedTool } from '#tools';
 import { MAX_READ_CHARACTERS } from '#text';
 import { type Pack } from '#pack-kit';
 import type { PreviousDecision } from '../context/conversation-window.read-model.ts';
 
 /** The inputs of a selection, besides the org's settings and the pack. */
-export interface BrokerFacts {
-  mode: BrokerMode;
+export interface BrokerFacts extends Omit<
+  BrokerRequest,
+  'message' | 'loading' | 'cues' | 'limits' | 'learned' | 'previous'
+> {
   text: string;
-  usable: readonly ScopedTool[];
-  recentTools: readonly string[];
-  openArtifact?: string | undefined;
-  intents: readonly string[];
-  /** True if the flag `tool_search` is on. */
-  toolSearch: boolean;
-  agent: string;
-  channel: string;
   learned: ServingRanker | undefined;
   previous: Pick<PreviousDecision, 'agent' | 'scopeHash' | 'rankerVersion' | 'brokered'> | undefined;
 }

@@ -35,7 +35,7 @@ async function runTool(
     turn,
     { tool: call.name, arguments: call.arguments, malformed: call.malformed, stepKey, place },
     { callId: call.id },
-    (done) => turn.log.record(stepKey, [call.name, call.arguments], recordOf(call, done)),
+    (done) => turn.log.record(stepKey, recordOf(call, done)),
   );
   turn.log.throwIfCancelled();
   return recordOf(call, outcome);

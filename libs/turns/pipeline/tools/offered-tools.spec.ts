@@ -33,12 +33,12 @@ const found = async (...tools: EffectiveTool[]) =>
 it('offers no more tools than providers accept, and finds the others by a search', async () => {
   const usable = Array.from({ length: 130 }, (_, at) => tool(`tool_${at}`));
   const tools = offeredFrom(usable, usable);
-  expect(tools.tools).toHaveLength(128);
+  expect(tools.tools).toHaveLength(127);
   const calls = [{ found: ['tool_129'] }] as unknown as RecordedToolCall[];
-  expect((await tools.search('anything', 10)).hidden).toEqual(['tool_128', 'tool_129']);
+  expect((await tools.search('anything', 10)).hidden).toEqual(['tool_127', 'tool_128', 'tool_129']);
   tools.offerFound(calls);
   expect(tools.tools.map(({ name }) => name)).toEqual([
-    ...usable.slice(0, 127).map(({ tool: { name } }) => name),
+    ...usable.slice(0, 126).map(({ tool: { name } }) => name),
     'tool_129',
   ]);
 });

@@ -13,8 +13,8 @@ import { fraction, type SettingReader } from '#identity';
 import type { RecordedToolCall } from '../recorded-calls.ts';
 
 const MAX_SEARCHES = 3;
-/** OpenAI refuses a longer list (API reference, "Create chat completion", tools). A search finds the others. */
-const MAX_OFFERED = 128;
+/** OpenAI refuses more than 128, one of which may run programs ("Create chat completion", tools). A search finds others. */
+const MAX_OFFERED = 127;
 
 /** The caller for whom the tools are described. */
 type DescribedFor = Pick<ToolCaller, 'caller' | 'datasets' | 'artifactKinds'>;

@@ -3,19 +3,15 @@ import { finalEventTypes, type TurnEventType } from '#contracts';
 import { Database } from '#database';
 import { jsonbText } from '#text';
 import { lookLive, type LiveText } from '../../live/conversation-reader.repository.ts';
+import type { NumberedEvent } from '../gaps.ts';
 import type { ReadPosition } from './read-position.ts';
 
 /** Number of turns whose events one look reads; the next look reads more. */
 const TURNS_AT_ONCE = 20;
 const UPDATES_AT_ONCE = 50;
 
-export interface UnreadEvent {
+export interface UnreadEvent extends NumberedEvent {
   turnId: string;
-  /** Position of the turn in the conversation. */
-  turnSeq: number;
-  /** Number of the last event of the turn that was received before. */
-  received: number;
-  seq: number;
   type: TurnEventType;
   payload: Record<string, unknown>;
   at: Date;

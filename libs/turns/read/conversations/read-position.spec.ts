@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { CursorError } from '#contracts';
+import { forAll } from '../../../../test/harness/for-all.ts';
 import { ReadPosition } from './read-position.ts';
 
 describe('the read position in a conversation', () => {
@@ -40,47 +41,40 @@ describe('the read position in a conversation', () => {
       fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(40), fc.constantFrom('more', 'nothing')),
       { maxLength: 40 },
     );
-    fc.assert(
-      fc.property(received, (events) => {
-        const place = ReadPosition.beginning();
-        for (const event of events) place.receive(...event);
-        const back = ReadPosition.fromId(place.id);
-        expect([back.floor, back.marks]).toEqual([place.floor, place.marks]);
-        const last = new Map(events.map(([turn, event, end]) => [turn, end === 'nothing' ? null : event]));
-        for (const [turn, mark] of last) {
-          const run = place.marks.find(({ first, last: end }) => first <= turn && turn <= end);
-          expect(run ? run.received : turn < place.floor ? null : 'nothing').toBe(mark);
-        }
-      }),
-    );
+    forAll(100, received, (events) => {
+      const place = ReadPosition.beginning();
+      for (const event of events) place.receive(...event);
+      const back = ReadPosition.fromId(place.id);
+      expect([back.floor, back.marks]).toEqual([place.floor, place.marks]);
+      const last = new Map(events.map(([turn, event, end]) => [turn, end === 'nothing' ? null : event]));
+      for (const [turn, mark] of last) {
+        const run = place.marks.find(({ first, last: end }) => first <= turn && turn <= end);
+        expect(run ? run.received : turn < place.floor ? null : 'nothing').toBe(mark);
+      }
+    });
   });
 
   it('fits the integer types of the database, even for a forged id', () => {
     const number = fc.oneof(fc.nat(5), fc.constantFrom(-1, 2 ** 31 - 2, 2 ** 31 - 1, 2 ** 31));
     const runs = fc.array(fc.tuple(number, number, fc.option(number)), { maxLength: 3 });
-    fc.assert(
-      fc.property(number, runs, fc.array(fc.nat(6)), (floor, forged, turns) => {
-        let place: ReadPosition;
-        try {
-          place = ReadPosition.fromId(btoa(JSON.stringify([floor, forged, 0])));
-        } catch (error) {
-          expect(error).toBeInstanceOf(CursorError);
-          return;
-        }
-        for (const turn of turns) place.receive(turn, 1, 'nothing');
-        const numbers = [
-          place.floor,
-          ...place.marks.flatMap(({ first, last, received }) => [first, last, received ?? 0]),
-        ];
-        expect(numbers.filter((n) => n < 0 || n > 2 ** 31 - 1)).toEqual([]);
-        const starts = place.marks.map(({ first }) => first);
-        const ends = place.marks.map(({ last }) => last);
-        expect(starts.every((first, i) => first <= (ends[i] ?? -1) && first > (ends[i - 1] ?? -1))).toBe(
-          true,
-        );
-      }),
-      { numRuns: 2_000 },
-    );
+    forAll(2_000, number, runs, fc.array(fc.nat(6)), (floor, forged, turns) => {
+      let place: ReadPosition;
+      try {
+        place = ReadPosition.fromId(btoa(JSON.stringify([floor, forged, 0])));
+      } catch (error) {
+        expect(error).toBeInstanceOf(CursorError);
+        return;
+      }
+      for (const turn of turns) place.receive(turn, 1, 'nothing');
+      const numbers = [
+        place.floor,
+        ...place.marks.flatMap(({ first, last, received }) => [first, last, received ?? 0]),
+      ];
+      expect(numbers.filter((n) => n < 0 || n > 2 ** 31 - 1)).toEqual([]);
+      const starts = place.marks.map(({ first }) => first);
+      const ends = place.marks.map(({ last }) => last);
+      expect(starts.every((first, i) => first <= (ends[i] ?? -1) && first > (ends[i - 1] ?? -1))).toBe(true);
+    });
   });
 
   it.each([

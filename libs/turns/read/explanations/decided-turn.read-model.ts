@@ -3,6 +3,7 @@ import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from '#database';
 import { CONVERSATION_SUMMARY, TOOL_SEARCH } from '#tools';
 import { RECENT_TOOLS } from '../../conversation.entity.ts';
+import type { PreviousDecision } from '../../pipeline/context/conversation-window.read-model.ts';
 
 /** Number of earlier turns that are searched for recent tools. */
 const TURNS_BEFORE = 20;
@@ -29,17 +30,12 @@ const BEFORE = `
    ORDER BY t.seq DESC LIMIT ${TURNS_BEFORE}`;
 
 /** A turn with a broker decision and the inputs of the decision. */
-export interface DecidedTurn {
+export interface DecidedTurn extends Omit<PreviousDecision, 'tokensOffered' | 'model' | 'finishedAt'> {
   pack: string;
-  agent: string;
   channel: string;
   callerKind: CallerKind;
   conversationId: string;
   mode: BrokerMode;
-  scopeHash: string;
-  rankerVersion: number | null;
-  offered: string[];
-  brokered: string[] | null;
   reasons: Record<string, string>;
   ranks: Record<string, ToolRank>;
   /** Null after the contact was erased. */

@@ -46,7 +46,7 @@ const AMOUNT = String.raw`\d[\d.,]*\d|\d`;
 /** Many codes are common words in lower case: "all", "top", "try". */
 const priceBy = (codes: string, sign = '') =>
   new RegExp(
-    String.raw`(?<before>${sign}\b(?:${codes}))\s*(?<behind>${AMOUNT})|(?<front>${AMOUNT})\s*(?<after>${sign}(?:${codes})\b)`,
+    String.raw`(?<before>${sign}\b(?:${codes}))\s*(?<behind>${AMOUNT})|(?=\d)(?<!\d[.,]*)(?<front>${AMOUNT})\s*(?<after>${sign}(?:${codes})\b)`,
     'u',
   );
 const PRICES = [

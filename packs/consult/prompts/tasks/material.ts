@@ -1,6 +1,6 @@
 import { dollars, monthsInArabic, monthsInWords } from '../../tools/figures.ts';
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#pack-kit';
+import { preconditionFailed, type ToolContext } from '#pack-kit';
 import { findLead } from '../../schema/leads/lead.repository.ts';
 import { findFigures } from '../../schema/leads/session.repository.ts';
 
@@ -37,9 +37,7 @@ export async function materialFor(
   const { conversation, conversationId, contactId, language, messageText } = context;
   const said = (await conversation?.messages({ most: MOST_MESSAGES, maxTokens: MAX_TOKENS })) ?? [];
   if (needsMessages && said.length === 0)
-    throw new ToolError('PRECONDITION_FAILED', 'There is nothing to analyse yet: nothing was said before.', {
-      missing: ['messages'],
-    });
+    throw preconditionFailed('There is nothing to analyse yet: nothing was said before.', 'messages');
   const { lead, figures } = await context.read(async (tx) => ({
     lead: contactId === undefined ? undefined : await findLead(tx, contactId),
     figures: conversationId === undefined ? [] : figuresOf(await findFigures(tx, conversationId), language),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, moneyText } from '#pack-kit';
+import { countText, moneyText, unsaid } from '#pack-kit';
 import { normalizeText } from '#text';
 
 /** The word that clears a field. */
@@ -7,9 +7,6 @@ const ANY = new Set(['any', 'anything', 'any area', 'anywhere', 'no limit', 'ا�
 /** Clears only when it is the whole note: "any area" is a note. */
 const CLEARS_NOTES = new Set(['any', 'اي']);
 const meansAny = (value: unknown) => typeof value === 'string' && ANY.has(normalizeText(value));
-
-/** Limits of texts are guards, which models need not read. */
-const unsaid = { maxLength: undefined };
 
 /** Above every price in Cyprus and within the range of the column. */
 const MAX_PRICE_EUR = 1_000_000_000;

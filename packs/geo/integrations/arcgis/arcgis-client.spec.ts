@@ -187,7 +187,7 @@ describe('the ArcGIS client', () => {
       errorClass: 'NOT_CONFIGURED',
       help: { missingSettings: ['GEO_ARCGIS_BASE_URL'] },
     });
-    const inside = await withSettings({ GEO_ARCGIS_BASE_URL: 'http://169.254.169.254/x' })();
+    const inside = await withSettings({ GEO_ARCGIS_BASE_URL: 'http://10.0.0.1/x' })();
     await expect(countOf(inside)).rejects.toMatchObject({ help: { missingSettings: ['HTTP_ALLOW_HOSTS'] } });
   });
 

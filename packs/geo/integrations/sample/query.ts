@@ -48,14 +48,8 @@ function list(
   fieldOf: FieldOf,
 ): Row[] {
   if (parameters.get('returnDistinctValues') !== 'true') return [...rows];
-  const fields = outFieldsOf(parameters, layer, fieldOf);
-  const distinct = new Map(
-    rows.map((row) => {
-      const values = Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
-      return [JSON.stringify(values), values] as const;
-    }),
-  );
-  return [...distinct.values()];
+  const projected = project(rows, parameters, layer, fieldOf);
+  return [...new Map(projected.map((row) => [JSON.stringify(row), row])).values()];
 }
 
 function outFieldsOf(parameters: URLSearchParams, layer: SampleLayer, fieldOf: FieldOf): string[] {
@@ -82,15 +76,12 @@ interface Statistic {
 
 function aggregate(rows: readonly Row[], text: string, groupBy: string[], fieldOf: FieldOf): Row[] {
   const statistics = readStatistics(text);
-  const groups = new Map<string, Row[]>();
-  if (groupBy.length === 0) groups.set('', [...rows]);
-  for (const row of groupBy.length === 0 ? [] : rows) {
-    const key = JSON.stringify(groupBy.map((field) => row[field] ?? null));
-    const members = groups.get(key);
-    if (members) members.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups.values()].map((members) => ({
+  // Without fields to group by, all rows are one group, even if there are none.
+  const groups =
+    groupBy.length === 0
+      ? [rows]
+      : Map.groupBy(rows, (row) => JSON.stringify(groupBy.map((field) => row[field] ?? null))).values();
+  return [...groups].map((members) => ({
     ...Object.fromEntries(groupBy.map((field) => [field, members[0]?.[field] ?? null])),
     ...Object.fromEntries(
       statistics.map(({ statisticType, onStatisticField, outStatisticFieldName }) => {

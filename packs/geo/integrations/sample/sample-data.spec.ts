@@ -28,17 +28,13 @@ describe('the sample rows', () => {
     ['Al Reem Island', 2022, 1_469, 1_955_602_594],
     ['Hili', 2023, 70, 54_944_101],
     ['Madinat Zayed', 2024, 71, 51_255_634],
-  ])('%s %i: %i sales', (district, year, count, value) => {
-    const found = rows('sales').filter((row) => row.district_en === district && row.year === year);
-    expect([found.length, sum(found, 'sale_value_aed')]).toEqual([count, value]);
-  });
-
-  it.each([
     ['Abu Dhabi City', 2022, 6_271, 11_809_239_994],
     ['Al Ain', 2020, 230, 159_109_781],
     ['Al Dhafra', 2024, 183, 129_098_035],
-  ])('%s %i: %i sales', (municipality, year, count, value) => {
-    const found = rows('sales').filter((row) => row.municipality_en === municipality && row.year === year);
+  ])('%s %i: %i sales', (place, year, count, value) => {
+    const found = rows('sales').filter(
+      (row) => row.year === year && (row.district_en === place || row.municipality_en === place),
+    );
     expect([found.length, sum(found, 'sale_value_aed')]).toEqual([count, value]);
   });
 

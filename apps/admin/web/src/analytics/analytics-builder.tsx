@@ -109,13 +109,7 @@ function AddFilter({
       }}
     >
       <Select aria-label="Filter by" name="filter" data={possible.map(worded)} defaultValue={possible[0]} />
-      <input
-        aria-label="Filter value"
-        name="value"
-        placeholder="Value"
-        className={classes.value}
-        maxLength={200}
-      />
+      <input aria-label="Filter value" name="value" placeholder="Value" className={classes.value} />
       <Button type="submit" variant="default">
         Add
       </Button>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Menu, Popover, Stack } from '@mantine/core';
 import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { savedAnalyticsQueries, type SavedAnalyticsQuery } from '#contracts/console';
@@ -7,6 +7,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
+import { FormFields, TextField } from '../ui/form-fields.tsx';
 import { presets, withoutQuery, type AnalyticsSearch } from './analytics-search.ts';
 
 const PATH = '/admin/analytics/queries';
@@ -90,6 +91,7 @@ function SaveQuery({ org, query: { org: _org, ...parameters } }: Omit<SavedQueri
     invalidates: ['saved-queries'],
     done: ({ name }) => `Saved “${name}”`,
     onSuccess: () => setOpen(false),
+    showsError: true,
   });
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus>
@@ -108,8 +110,10 @@ function SaveQuery({ org, query: { org: _org, ...parameters } }: Omit<SavedQueri
           }}
         >
           <Stack gap="xs">
-            <TextInput label="Name" name="name" required maxLength={120} />
-            <Checkbox size="sm" label="Share with everyone in this org" name="shared" />
+            <FormFields error={save.error}>
+              <TextField label="Name" name="name" required />
+              <Checkbox size="sm" label="Share with everyone in this org" name="shared" />
+            </FormFields>
             <Button type="submit" loading={save.isPending}>
               Save query
             </Button>

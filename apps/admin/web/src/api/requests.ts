@@ -99,6 +99,9 @@ export const insightsRequest = listed('insights', '/admin/insights', 'q', 'conta
 
 export const knowledgeRequest = listed('knowledge', '/admin/knowledge', 'q');
 
+/** Also tells whether the org's model is the offline one. */
+export const playgroundModelsRequest = listed('playground-models', '/admin/playground/models');
+
 export const requestsRequest = listed('requests', '/admin/requests', 'status', 'category', 'urgency');
 
 export const measuresRequest = request('analytics-measures', '/admin/analytics/measures');

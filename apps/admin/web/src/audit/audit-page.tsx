@@ -24,6 +24,7 @@ import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
 import classes from './audit.module.css';
 import { actorOf, idOf, kindOf, sentenceOf, targetOf } from './audit-labels.ts';
 
@@ -81,7 +82,12 @@ export function AuditPage() {
           <RowCard
             title={sentenceOf(entry)}
             org={entry.org}
-            note={`${actorOf(entry, { everybody })}${entry.reason ? `: ${entry.reason}` : ''}`}
+            note={
+              <>
+                <WrittenText text={actorOf(entry, { everybody })} />{' '}
+                {entry.reason && <WrittenText text={entry.reason} />}
+              </>
+            }
             end={<RelativeTime at={entry.at} />}
           />
         )}
@@ -128,9 +134,12 @@ function columnsOf(everybody: boolean): ListColumn<ConsoleAuditEntry>[] {
     )),
     column('action', 'What', 'minmax(130px, 1fr)', ({ action }) => <span className="mono">{action}</span>),
     column('target', 'Target', { track: 'minmax(120px, 1.4fr)', minListPx: 620 }, (entry) => (
-      <span title={entry.target}>
-        <span className="muted">{kindOf(entry)}</span> {targetOf(entry)}
-      </span>
+      <>
+        <span className="muted" title={entry.target}>
+          {kindOf(entry)}
+        </span>{' '}
+        <WrittenText text={targetOf(entry)} />
+      </>
     )),
     orgColumn('minmax(72px, 0.6fr)', 760),
     column('reason', 'Why', { track: 'minmax(120px, 1.8fr)', minListPx: 860 }, ({ reason }) => (

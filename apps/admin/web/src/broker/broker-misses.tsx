@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { brokerMissPage, type BrokerMiss } from '#contracts/console';
 import { missesRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
@@ -10,12 +9,11 @@ import { FilterChip } from '../ui/filters.tsx';
 import { PageDays } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { WrittenCell } from '../ui/written-text.tsx';
-import { OrgOfRow } from '../ui/org-of-row.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
 import type { BrokerSearchName } from './broker-search.ts';
 import { MissPeek } from './miss-peek.tsx';
 import { MissesEmpty } from './misses-empty.tsx';
-import classes from './broker.module.css';
 
 const missId = (miss: BrokerMiss) => miss.turnId;
 
@@ -52,7 +50,14 @@ export function BrokerMisses() {
       list={list}
       columns={COLUMNS}
       rowId={missId}
-      renderCard={(miss) => <MissCard miss={miss} />}
+      renderCard={(miss) => (
+        <RowCard
+          title={<WrittenText text={miss.message} />}
+          org={miss.org}
+          note={<span className="mono">{miss.missed.join(', ')}</span>}
+          end={<RelativeTime at={miss.createdAt} />}
+        />
+      )}
       renderPeek={(miss) => <MissPeek key={miss.turnId} miss={miss} />}
       empty={<MissesEmpty />}
     />
@@ -60,7 +65,7 @@ export function BrokerMisses() {
 }
 
 const COLUMNS: ListColumn<BrokerMiss>[] = [
-  column('message', 'Message', 'minmax(160px, 3fr)', (row) => <Message miss={row} />),
+  column('message', 'Message', 'minmax(160px, 3fr)', (row) => <WrittenText text={row.message} />),
   column('missed', 'Called, not chosen', 'minmax(120px, 1.4fr)', (row) => (
     <span className="mono">{row.missed.join(', ')}</span>
   )),
@@ -69,25 +74,3 @@ const COLUMNS: ListColumn<BrokerMiss>[] = [
   column('mode', 'Mode', { track: '72px', minListPx: 760 }, (row) => row.mode),
   momentColumn('created', 'When', (row) => row.createdAt),
 ];
-
-function Message({ miss }: { miss: BrokerMiss }) {
-  if (miss.message === null) return <span className="muted">Your role cannot read this</span>;
-  return <WrittenCell text={miss.message} />;
-}
-
-function MissCard({ miss }: { miss: BrokerMiss }) {
-  return (
-    <Stack gap={3}>
-      <Message miss={miss} />
-      <span className={classes.cardFoot}>
-        <span className="truncate">
-          <OrgOfRow org={miss.org} />
-          <span className="mono">{miss.missed.join(', ')}</span>
-        </span>
-        <span className="muted">
-          <RelativeTime at={miss.createdAt} />
-        </span>
-      </span>
-    </Stack>
-  );
-}

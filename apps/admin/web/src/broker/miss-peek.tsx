@@ -1,4 +1,4 @@
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { missExampleAnswer, type BrokerMiss } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
@@ -11,6 +11,7 @@ import { Peek } from '../ui/peek.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import { MissReason } from './miss-reason.tsx';
 import classes from './broker.module.css';
+import { FormFields, TextAreaField } from '../ui/form-fields.tsx';
 import { submits } from '../ui/forms.ts';
 
 const MAX_EXAMPLE_CHARACTERS = 500;
@@ -76,26 +77,30 @@ function ExampleForm({ miss }: { miss: BrokerMiss }) {
       const { tool: name, version } = missExampleAnswer.parse(answer);
       return `Example added to ${name}: version ${version} of the override of ${miss.org.name}`;
     },
+    showsError: true,
   });
   return (
     <form className={classes.form} onSubmit={submits(take.mutate)}>
-      <h3 className="heading">Add as an example</h3>
-      <p className="muted">
-        Similar messages will then rank the tool higher in {miss.org.name}. Remove names and numbers that
-        identify the author.
-      </p>
-      {miss.missed.length > 1 && (
-        <Select label="Tool" data={miss.missed} value={tool} onChange={(next) => setTool(next ?? tool)} />
-      )}
-      <Textarea
-        label="Example"
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={MAX_EXAMPLE_CHARACTERS}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <FormFields error={take.error}>
+        <h3 className="heading">Add as an example</h3>
+        <p className="muted">
+          Similar messages will then rank the tool higher in {miss.org.name}. Remove names and numbers that
+          identify the author.
+        </p>
+        {miss.missed.length > 1 && (
+          <Select label="Tool" data={miss.missed} value={tool} onChange={(next) => setTool(next ?? tool)} />
+        )}
+        <TextAreaField
+          name="text"
+          label="Example"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={MAX_EXAMPLE_CHARACTERS}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </FormFields>
       <Button type="submit" loading={take.isPending} disabled={text.trim() === ''}>
         Add as an example of {tool}
       </Button>

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { messageExplanation, type MessageExplanationView } from '#contracts/console';
 import { useAgents } from '../agents/use-agents.ts';
@@ -12,6 +12,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './broker.module.css';
 import { formatMicroseconds } from './percent.ts';
 import { formatShare } from '../ui/format.ts';
+import { TextAreaField } from '../ui/form-fields.tsx';
 import { submitOnEnter, submits } from '../ui/forms.ts';
 import { ToolLink } from '../ui/entity-links.tsx';
 
@@ -46,7 +47,7 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
           void queryClient.invalidateQueries({ queryKey: ['explanation'] });
         })}
       >
-        <Textarea
+        <TextAreaField
           label="Message"
           placeholder="Find a flat with a sea view in Paphos"
           flex="1 1 320px"

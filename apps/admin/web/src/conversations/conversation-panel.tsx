@@ -137,7 +137,7 @@ function Memory({
       <ul className={classes.insights}>
         {insights.items.map((insight) => (
           <li key={insight.id} data-outdated={insight.supersededById !== null || undefined}>
-            <WrittenText text={insight.text ?? 'Your role cannot read this'} />
+            <WrittenText text={insight.text} />
             <span className="muted">
               {insight.category}, importance {insight.importance}, said{' '}
               {insight.saidBy && `by ${SPEAKERS[insight.saidBy]} `}

@@ -1,5 +1,4 @@
 import { wordList } from '#contracts';
-import { Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconMessages } from '@tabler/icons-react';
 import { consoleConversationPage, type ConsoleConversation } from '#contracts/console';
@@ -20,10 +19,9 @@ import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
 import { listAt } from '../ui/back-target.ts';
-import { WrittenCell } from '../ui/written-text.tsx';
-import { OrgOfRow } from '../ui/org-of-row.tsx';
-import classes from './conversations.module.css';
+import { WrittenText } from '../ui/written-text.tsx';
 
 export function ConversationsPage() {
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'channel' | 'pack'>();
@@ -64,7 +62,18 @@ export function ConversationsPage() {
         label="Conversations"
         list={list}
         columns={texts ? WITH_TEXTS : WITHOUT_TEXTS}
-        renderCard={(row) => <ConversationCard conversation={row} />}
+        renderCard={(row) => (
+          <RowCard
+            title={<LastMessage conversation={row} />}
+            org={row.org}
+            note={<ContactLink conversation={row} />}
+            end={
+              <>
+                {counted(row.turns, 'turn')} · <RelativeTime at={row.lastMessageAt} />
+              </>
+            }
+          />
+        )}
         narrowed={narrowed}
         onOpen={({ id }) =>
           void navigate({
@@ -133,21 +142,5 @@ function ContactLink({
 
 function LastMessage({ conversation: { lastMessage, messages } }: { conversation: ConsoleConversation }) {
   if (lastMessage === null) return <span className="muted">{counted(messages, 'message')}</span>;
-  return <WrittenCell text={lastMessage} />;
-}
-
-function ConversationCard({ conversation }: { conversation: ConsoleConversation }) {
-  return (
-    <Stack gap={3}>
-      <LastMessage conversation={conversation} />
-      <span className={classes.cardFoot}>
-        <span className="truncate">
-          <OrgOfRow org={conversation.org} />
-          <ContactLink conversation={conversation} />
-        </span>
-        <span>{counted(conversation.turns, 'turn')}</span>
-        <RelativeTime at={conversation.lastMessageAt} />
-      </span>
-    </Stack>
-  );
+  return <WrittenText text={lastMessage} />;
 }

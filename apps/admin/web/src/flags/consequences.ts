@@ -1,4 +1,5 @@
 import type { FlagInOrg, FlagView } from '#contracts';
+import { counted } from '../ui/format.ts';
 import { defaultOf, percentWord, rateWord, valueWord } from './flag-labels.ts';
 
 type Value = FlagView['declaredDefault'];
@@ -44,7 +45,7 @@ function ofDefault(flag: FlagView, value: Value | null): string[] {
         ];
   if (own > 0)
     sentences.push(
-      `${orgs(own)} with a value of ${own === 1 ? 'its' : 'their'} own ${own === 1 ? 'stays' : 'stay'} as ${own === 1 ? 'it is' : 'they are'}.`,
+      `${counted(own, 'org')} with a value of ${own === 1 ? 'its' : 'their'} own ${own === 1 ? 'stays' : 'stay'} as ${own === 1 ? 'it is' : 'they are'}.`,
     );
   return [...sentences, ...guardSentence(flag, next)];
 }
@@ -141,8 +142,7 @@ function named(some: readonly FlagInOrg[]): string {
   if (some.length === 0) return 'No org';
   const names = some.slice(0, SHOWN_NAMES).map(({ org }) => org.name);
   const rest = some.length - names.length;
-  return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${orgs(rest)} more`;
+  return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${counted(rest, 'org')} more`;
 }
 
-const orgs = (count: number) => `${count} ${count === 1 ? 'org' : 'orgs'}`;
 const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

@@ -1,4 +1,4 @@
-import type { FlagChange, FlagInOrg, FlagView } from '#contracts';
+import { whyShareIsIdle, type FlagChange, type FlagInOrg, type FlagView } from '#contracts';
 import { formatPercent, formatShare } from '../ui/format.ts';
 
 type Value = FlagView['declaredDefault'];
@@ -30,16 +30,9 @@ export function percentWord(share: number | null): string {
   return share === null ? '' : formatPercent(Number(share.toFixed(2)));
 }
 
-/**
- * Why the share of an org has no effect; undefined if it has one or there is no share. A share without effect
- * stays stored and applies again after another value of the org or the end of the kill switch.
- */
-export function whyShareIsIdle({ source, effective, share }: FlagInOrg): string | undefined {
-  if (share.value === null) return undefined;
-  if (source === 'kill') return 'the kill switch overrides it';
-  if (share.percent === 0) return 'it covers no conversation';
-  return share.value === effective ? `all conversations already get ${valueWord(effective)}` : undefined;
-}
+/** Why the share of an org has no effect, in the words of the console. */
+export const idleShare = (here: FlagInOrg): string | undefined =>
+  whyShareIsIdle(here, valueWord(here.effective));
 
 export function rateWord(rate: number | null): string {
   return rate === null ? 'not measured' : formatShare(rate);

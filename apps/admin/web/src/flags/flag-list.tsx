@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { FlagView } from '#contracts';
 import { wholeList } from '../api/keyset-list.ts';
 import { column, type ListColumn } from '../ui/list-columns.tsx';
@@ -7,7 +7,8 @@ import { EmptyState } from '../ui/notice.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { FlagValueBadge } from './flag-value.tsx';
-import { defaultOf, percentWord, rateWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
+import { OrgFlagLink } from './org-flag-link.tsx';
+import { defaultOf, percentWord, rateWord, valueWord, idleShare } from './flag-labels.ts';
 import type { useFlags } from './flag-queries.ts';
 
 const columns: ListColumn<FlagView>[] = [
@@ -37,7 +38,11 @@ export function FlagList({ query, flags, narrowed }: FlagListProps) {
       rowId={(flag) => flag.key}
       narrowed={narrowed}
       renderCard={(flag) => (
-        <RowCard title={<FlagLink flag={flag} />} state={<DefaultValue flag={flag} />} note={inOrgs(flag)} />
+        <RowCard
+          title={<FlagLink flag={flag} />}
+          state={<DefaultValue flag={flag} />}
+          note={`In orgs: ${inOrgs(flag)}`}
+        />
       )}
       onOpen={(flag) =>
         void navigate({
@@ -53,14 +58,9 @@ export function FlagList({ query, flags, narrowed }: FlagListProps) {
 
 export function FlagLink({ flag }: { flag: FlagView }) {
   return (
-    <Link
-      to="/flags/$key"
-      params={{ key: flag.key }}
-      search={(current: { org?: string }) => ({ org: current.org })}
-      className="plain"
-    >
+    <OrgFlagLink flag={flag} org={null} className="plain">
       <span className="mono">{flag.key}</span>
-    </Link>
+    </OrgFlagLink>
   );
 }
 
@@ -79,7 +79,7 @@ function inOrgs(flag: FlagView): string {
 
 function conditions(flag: FlagView): string {
   const shares = flag.orgs
-    .filter((here) => here.share.value !== null && whyShareIsIdle(here) === undefined)
+    .filter((here) => here.share.value !== null && idleShare(here) === undefined)
     .map(({ org, share }) => `${percentWord(share.percent)} ${valueWord(share.value)} in ${org.slug}`);
   const pinned = flag.orgs.reduce((sum, org) => sum + org.pinned, 0);
   return [...shares, ...(pinned > 0 ? [`${pinned} pinned`] : [])].join(', ') || '–';

@@ -2,6 +2,7 @@ import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import type { FlagView } from '#contracts';
 import { wholeList } from '../api/keyset-list.ts';
+import { counted } from '../ui/format.ts';
 import { column, type ListColumns } from '../ui/list-columns.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -54,7 +55,7 @@ export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
   return (
     <ListView
       label="Flags by org"
-      list={wholeList({ ...query, data: query.data && rows })}
+      list={{ ...wholeList({ ...query, data: query.data && rows }), end: countOf(rows) }}
       columns={columns}
       rowId={(row) => row.slug ?? '*'}
       narrowed={wanted !== ''}
@@ -63,6 +64,11 @@ export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
       empty={<EmptyState title="No flag yet">Packs and the platform declare flags.</EmptyState>}
     />
   );
+}
+
+function countOf(rows: readonly OrgRow[]): string {
+  const withDefault = rows[0]?.slug === null;
+  return `${counted(rows.length - Number(withDefault), 'org')}${withDefault ? ' and the platform default' : ''}`;
 }
 
 /** Spare width is shared in proportion to need. */

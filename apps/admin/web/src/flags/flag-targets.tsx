@@ -6,7 +6,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
 import type { EditPlace } from './flag-edit-start.ts';
 import { FlagValueBadge, ShareMark } from './flag-value.tsx';
-import { percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
+import { percentWord, sourceWord, valueWord, idleShare } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { useSize } from '../ui/use-size.ts';
 
@@ -78,7 +78,7 @@ function noteOf(here: FlagInOrg): string {
   const { percent, value } = here.share;
   if (value === null) return sourceWord(here.source);
   const share = `${percentWord(percent)} ${valueWord(value)}`;
-  const idle = whyShareIsIdle(here);
+  const idle = idleShare(here);
   return idle ? `${sourceWord(here.source)} · ${share} has no effect: ${idle}` : share;
 }
 

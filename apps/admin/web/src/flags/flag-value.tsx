@@ -2,7 +2,7 @@ import type { FlagInOrg } from '#contracts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Tone } from '../ui/tone.ts';
 import classes from './flags.module.css';
-import { percentWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
+import { percentWord, valueWord, idleShare } from './flag-labels.ts';
 
 const TONES: Record<string, Tone> = { true: 'green', enforce: 'green', shadow: 'blue' };
 
@@ -21,7 +21,7 @@ interface ShareMarkProps {
 /** A share of conversations with another value; marks a share without effect. */
 export function ShareMark({ here, short = false }: ShareMarkProps) {
   const { value, percent } = here.share;
-  const idle = whyShareIsIdle(here);
+  const idle = idleShare(here);
   if (value === null || (idle && short)) return null;
   const words = `${percentWord(percent)} of conversations: ${valueWord(value)}`;
   return (

@@ -1,5 +1,5 @@
 import type { FlagInOrg, FlagView } from '#contracts';
-import { defaultOf, percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
+import { defaultOf, percentWord, sourceWord, valueWord, idleShare } from './flag-labels.ts';
 
 /** An org with its flag values; the first row is the platform default. */
 export interface OrgRow {
@@ -59,7 +59,7 @@ function shareWords(here: FlagInOrg): string | false {
   const { percent, value } = here.share;
   if (value === null) return false;
   const words = `${percentWord(percent)} of conversations ${valueWord(value)}`;
-  const idle = here.source !== 'kill' && whyShareIsIdle(here);
+  const idle = here.source !== 'kill' && idleShare(here);
   return idle ? `${words} (no effect: ${idle})` : words;
 }
 
@@ -93,7 +93,7 @@ function setWords(flag: FlagView, row: OrgRow): string[] {
   return [
     own.value !== null && `${flag.key} ${valueWord(own.value)}`,
     share.value !== null &&
-      whyShareIsIdle(here) === undefined &&
+      idleShare(here) === undefined &&
       `${flag.key} ${valueWord(share.value)} for ${percentWord(share.percent)}`,
   ].filter((words) => words !== false);
 }

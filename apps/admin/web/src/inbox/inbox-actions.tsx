@@ -1,10 +1,13 @@
-import { Group, Textarea } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { InboxItem, InboxItemOf } from '#contracts/console';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ChangeButton } from '../ui/change-dialog.tsx';
+import { ChangeButton, type ChangeButtonProps } from '../ui/change-dialog.tsx';
+import { TextAreaField } from '../ui/form-fields.tsx';
+import { useIsGone } from '../ui/held-row.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
+import { subjectOf } from './inbox-labels.ts';
 
 const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools', 'tool-run', 'tool-runs'];
 
@@ -29,9 +32,26 @@ const RUN_TEXTS: typeof TURN_TEXTS = {
   refuse: { means: 'This call does not run:', done: 'Refused. The call does not run' },
 };
 
-function useAfterDecision() {
+interface DecisionProps extends Omit<ChangeButtonProps, 'change' | 'outdated'> {
+  item: InboxItem;
+  change: Pick<ChangeButtonProps['change'], 'request' | 'done'>;
+}
+
+/** Closes the item after the change. */
+function DecisionButton({ item, change: { request, done }, ...button }: DecisionProps) {
   const { change } = usePageSearch();
-  return () => change({ selected: undefined });
+  const isGone = useIsGone();
+  const onSuccess = () => change({ selected: undefined });
+  return (
+    <ChangeButton
+      {...button}
+      outdated={
+        isGone &&
+        `${subjectOf(item)} waits no longer: it was decided meanwhile, has expired or was withdrawn.`
+      }
+      change={{ request, done, invalidates: TOUCHED, onSuccess }}
+    />
+  );
 }
 
 export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
@@ -45,12 +65,12 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
 
 function Decide({ item, decision }: { item: InboxItemOf<'approval'>; decision: Decision }) {
   const [comment, setComment] = useState('');
-  const close = useAfterDecision();
   const isManualRun = item.runId !== null;
   const approves = decision === 'approve';
   const { means, done } = (isManualRun ? RUN_TEXTS : TURN_TEXTS)[decision];
   return (
-    <ChangeButton
+    <DecisionButton
+      item={item}
       label={approves ? 'Approve' : 'Refuse'}
       look={approves ? { variant: 'filled' } : undefined}
       title={approves ? `Run ${item.tool} now?` : `Refuse ${item.tool}?`}
@@ -63,15 +83,14 @@ function Decide({ item, decision }: { item: InboxItemOf<'approval'>; decision: D
           query: { org: item.org?.slug },
           body: { decision, ...(isManualRun ? {} : { comment: comment.trim() || undefined }) },
         }),
-        invalidates: TOUCHED,
         done: () => done,
-        onSuccess: close,
       }}
     >
       <p>{means}</p>
       <JsonView value={item.arguments} label="Arguments of the call" />
       {!isManualRun && (
-        <Textarea
+        <TextAreaField
+          name="comment"
           mt={10}
           label="Comment"
           description="Optional. The model receives it"
@@ -83,7 +102,7 @@ function Decide({ item, decision }: { item: InboxItemOf<'approval'>; decision: D
           onChange={(event) => setComment(event.currentTarget.value)}
         />
       )}
-    </ChangeButton>
+    </DecisionButton>
   );
 }
 
@@ -109,10 +128,10 @@ interface SettleProps {
 }
 
 function Settle({ item, outcome, children }: SettleProps) {
-  const close = useAfterDecision();
   const happened = outcome === 'done' ? 'happened' : 'did not happen';
   return (
-    <ChangeButton
+    <DecisionButton
+      item={item}
       label={`It ${happened}`}
       title={`${item.tool} ${happened}?`}
       confirm={`Settle as ${outcome}`}
@@ -124,24 +143,22 @@ function Settle({ item, outcome, children }: SettleProps) {
           query: { org: item.org?.slug },
           body: { outcome, why },
         }),
-        invalidates: TOUCHED,
         done: () => `Settled as ${outcome}`,
-        onSuccess: close,
       }}
     >
       {children}
-    </ChangeButton>
+    </DecisionButton>
   );
 }
 
 export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> }) {
   const may = usePermissions();
-  const close = useAfterDecision();
   const allowed = item.org === null ? may.platform : may.admin;
   if (!allowed) return <OnlyAdmins item={item} />;
   return (
     <Group gap={8}>
-      <ChangeButton
+      <DecisionButton
+        item={item}
         label="Approve the change"
         look={{ variant: 'filled' }}
         title={`Approve the new definition of ${item.tool}?`}
@@ -154,38 +171,34 @@ export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> })
             query: { org: item.org?.slug },
             body: { reason },
           }),
-          invalidates: TOUCHED,
           done: () => `${item.tool} is offered again within 2 s`,
-          onSuccess: close,
         }}
       >
         Models of {item.org ? item.org.name : 'every org'} use the new description from their next turn.
-      </ChangeButton>
+      </DecisionButton>
     </Group>
   );
 }
 
 export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
   const may = usePermissions();
-  const close = useAfterDecision();
   if (!may.admin) return <OnlyAdmins item={item} />;
   return (
     <Group gap={8}>
-      <ChangeButton
+      <DecisionButton
+        item={item}
         label="Send again"
         look={{ variant: 'filled' }}
         title="Send this webhook again?"
         confirm="Send again"
         change={{
           request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${item.deliveryId}/replay` }),
-          invalidates: TOUCHED,
           done: () => 'The webhook is sent again',
-          onSuccess: close,
         }}
       >
         {item.event} goes to {item.url} under the same webhook-id, so that the receiver can detect a
         duplicate. The delivery gets the full number of attempts.
-      </ChangeButton>
+      </DecisionButton>
     </Group>
   );
 }

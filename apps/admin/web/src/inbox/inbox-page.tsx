@@ -48,7 +48,11 @@ export function InboxPage() {
         columns={COLUMNS}
         renderCard={(item) => (
           <RowCard
-            title={<WrittenText text={`${subjectOf(item)} · ${detailsOf(item)}`} />}
+            title={
+              <>
+                <WrittenText text={subjectOf(item)} /> · <WrittenText text={detailsOf(item)} />
+              </>
+            }
             org={item.org}
             note={<KindBadge item={item} />}
             end={<RelativeTime at={item.at} />}

@@ -1,9 +1,10 @@
-import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { knowledgeTopics, MAX_FACT_CHARACTERS, type KnowledgeFactText } from '#contracts';
 import { useChange } from '../api/use-change.ts';
 import { topicOptions } from './fact-labels.ts';
 import classes from '../memory/memory.module.css';
+import { FormFields, TextAreaField, TextField } from '../ui/form-fields.tsx';
 import { submits } from '../ui/forms.ts';
 
 interface FactFormProps {
@@ -31,45 +32,47 @@ export function FactForm({ fact, save, onDone, onCancel }: FactFormProps) {
   });
   return (
     <form className={classes.form} onSubmit={submits(stored.mutate)}>
-      <div className={classes.row}>
-        <TextInput
-          label="Title"
-          placeholder="Opening hours, or a question"
+      <FormFields error={stored.error}>
+        <div className={classes.row}>
+          <TextField
+            name="title"
+            label="Title"
+            placeholder="Opening hours, or a question"
+            required
+            maxLength={120}
+            data-autofocus
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <Select
+            label="Topic"
+            data={topicOptions}
+            allowDeselect={false}
+            value={topic}
+            onChange={(next) => setTopic(knowledgeTopics.find((one) => one === next) ?? topic)}
+          />
+        </div>
+        <TextAreaField
+          name="text"
+          label="Text"
+          description="As agents should say it. If the facts do not all fit into the prompt, agents get only the parts of long texts that a message needs"
           required
-          maxLength={120}
-          data-autofocus
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          autosize
+          minRows={4}
+          maxRows={14}
+          maxLength={MAX_FACT_CHARACTERS}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Select
-          label="Topic"
-          data={topicOptions}
-          allowDeselect={false}
-          value={topic}
-          onChange={(next) => setTopic(knowledgeTopics.find((one) => one === next) ?? topic)}
+        <TextField
+          name="source"
+          label="Source"
+          description="Optional, such as the address of a page. Agents name it"
+          maxLength={300}
+          value={source}
+          onChange={(event) => setSource(event.currentTarget.value)}
         />
-      </div>
-      <Textarea
-        label="Text"
-        description="As agents should say it. Up to about 60 words are part of every prompt; of longer texts, agents get the parts that a message needs"
-        required
-        autosize
-        minRows={4}
-        maxRows={14}
-        maxLength={MAX_FACT_CHARACTERS}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Source"
-        description="Optional, such as the address of a page. Agents name it"
-        maxLength={300}
-        value={source}
-        onChange={(event) => setSource(event.currentTarget.value)}
-      />
-      <div role="alert" className={classes.error}>
-        {stored.error?.message}
-      </div>
+      </FormFields>
       <Group gap={8}>
         <Button type="submit" loading={stored.isPending} disabled={!title.trim() || !text.trim()}>
           Save

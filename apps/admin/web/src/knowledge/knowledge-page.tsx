@@ -2,9 +2,9 @@ import { Button, Modal } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { knowledgeTopics } from '#contracts';
-import { consoleKnowledge, MAX_QUESTION_CHARACTERS, type ConsoleFact } from '#contracts/console';
+import { consoleKnowledge, playgroundModels, type ConsoleFact } from '#contracts/console';
 import { wholeList } from '../api/keyset-list.ts';
-import { knowledgeRequest } from '../api/requests.ts';
+import { knowledgeRequest, playgroundModelsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { usePermissions } from '../session/use-permissions.ts';
@@ -13,6 +13,7 @@ import { ClearFilters } from '../ui/filters.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { OfflineNote } from '../ui/offline-note.tsx';
 import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Page } from '../ui/page.tsx';
@@ -26,9 +27,7 @@ import { FactPeek } from './fact-peek.tsx';
 const columns: ListColumn<ConsoleFact>[] = [
   column('title', 'Fact', 'minmax(140px, 1.4fr)', ({ title }) => title),
   column('text', 'Text', { track: 'minmax(160px, 3fr)', minListPx: 680 }, ({ text }) => (
-    <span className="muted">
-      <WrittenText text={text} />
-    </span>
+    <WrittenText text={text} className="muted" />
   )),
   column('topic', 'Topic', '84px', ({ topic }) => TOPICS[topic]),
   column('use', 'Use', '132px', (fact) => <Use fact={fact} />),
@@ -41,8 +40,17 @@ export function KnowledgePage() {
   const { search, clear } = usePageSearch<'q' | 'topic'>();
   const [adding, setAdding] = useState(false);
   const query = useAnswer(knowledgeRequest(search), consoleKnowledge, { enabled: picked });
+  const models = useAnswer(playgroundModelsRequest(search), playgroundModels, { enabled: picked });
+  const isOffline = models.data?.items.some(
+    ({ provider, obstacle }) => provider === 'offline' && obstacle === null,
+  );
   const { items, promptTokens } = query.data ?? {};
-  const shown = items?.filter(({ topic }) => search.topic === undefined || topic === search.topic);
+  const unasked = items?.filter(({ why }) => search.q !== undefined && why === null) ?? [];
+  const shown = items?.filter(
+    (fact) => !unasked.includes(fact) && (search.topic === undefined || fact.topic === search.topic),
+  );
+  const also = `Also in every prompt: ${unasked.map(({ title }) => title).join(', ')}`;
+  const end = unasked.length > 0 ? `Matches: ${shown?.length}. ${also}` : undefined;
   const narrowed = search.q !== undefined || search.topic !== undefined;
   return (
     <Page
@@ -51,7 +59,7 @@ export function KnowledgePage() {
         promptTokens && (
           <span
             className="muted"
-            title="Short facts are part of every prompt, in the order of this list, up to the limit"
+            title="All facts are part of every prompt if they fit; otherwise the short ones, in the order of this list, up to the limit"
           >
             {promptTokens.used} of {promptTokens.limit} prompt tokens
           </span>
@@ -63,7 +71,6 @@ export function KnowledgePage() {
             <PageSearchField
               label="Find the facts that answer a question"
               placeholder="Ask as a contact would"
-              maxLength={MAX_QUESTION_CHARACTERS}
             />
             <PageFilter name="topic" label="Topic" options={topicOptions} />
             <ClearFilters shown={narrowed} onClear={clear} />
@@ -73,27 +80,36 @@ export function KnowledgePage() {
       }
     >
       {picked ? (
-        <ListView
-          label="Facts"
-          list={wholeList({ ...query, data: shown })}
-          columns={columns}
-          narrowed={narrowed}
-          renderCard={(fact) => (
-            <RowCard
-              title={fact.title}
-              state={<Use fact={fact} />}
-              note={`${TOPICS[fact.topic]} · ${fact.text}`}
-            />
+        <>
+          {isOffline && (
+            <OfflineNote>The rule-based offline model does not read facts; a real model does.</OfflineNote>
           )}
-          renderPeek={(fact) => <FactPeek key={`${fact.id}${fact.updatedAt}`} fact={fact} org={org} />}
-          empty={
-            <EmptyState icon={IconBook2} title="No facts yet">
-              {may.admin
-                ? 'Add what the agents may say about the business: offer, fees, hours, policies, frequent questions.'
-                : 'An admin of the org adds what the agents may say about the business.'}
-            </EmptyState>
-          }
-        />
+          <ListView
+            label="Facts"
+            list={{ ...wholeList({ ...query, data: shown }), end }}
+            columns={columns}
+            narrowed={narrowed}
+            renderCard={(fact) => (
+              <RowCard
+                title={fact.title}
+                state={<Use fact={fact} />}
+                note={
+                  <>
+                    {TOPICS[fact.topic]} · <WrittenText text={fact.text} />
+                  </>
+                }
+              />
+            )}
+            renderPeek={(fact) => <FactPeek key={`${fact.id}${fact.updatedAt}`} fact={fact} org={org} />}
+            empty={
+              <EmptyState icon={IconBook2} title="No facts yet">
+                {may.admin
+                  ? 'Add what the agents may say about the business: offer, fees, hours, policies, frequent questions.'
+                  : 'An admin of the org adds what the agents may say about the business.'}
+              </EmptyState>
+            }
+          />
+        </>
       ) : (
         <PickAnOrg>Knowledge belongs to one org.</PickAnOrg>
       )}

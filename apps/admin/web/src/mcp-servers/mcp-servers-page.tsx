@@ -1,5 +1,6 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ConsoleMcpServer } from '#contracts/console';
@@ -12,15 +13,14 @@ import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { TextField } from '../ui/form-fields.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
-import classes from './mcp-servers.module.css';
 import { ToolLink } from '../ui/entity-links.tsx';
-import { submits } from '../ui/forms.ts';
 
 type Health = ConsoleMcpServer['health'][number];
 
@@ -38,13 +38,9 @@ export function McpServersPage() {
   const org = useOrgChoice();
   const { search } = usePageSearch();
   const may = usePermissions();
-  const [adding, setAdding] = useState(false);
   const list = useAnswer(mcpServersRequest(search), servers, { pollMs: POLL_INTERVAL_MS });
   return (
-    <Page
-      title="MCP servers"
-      actions={may.admin && org && <Button onClick={() => setAdding(true)}>Add a server</Button>}
-    >
+    <Page title="MCP servers" actions={may.admin && org && <AddServer key={org.slug} org={org.slug} />}>
       {!list.data ? (
         <NoAnswer to={list} what="The servers" />
       ) : list.data.items.length === 0 ? (
@@ -60,13 +56,13 @@ export function McpServersPage() {
           ))}
         </Scroll>
       )}
-      {org && <AddDialog opened={adding} org={org.slug} onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
 function Server({ server, org }: { server: ConsoleMcpServer; org: string | undefined }) {
   const tools = [...new Set(server.health.flatMap((one) => one.tools))].sort();
+  const isHeld = (name: string) => server.held.includes(name);
   return (
     <Section
       title={server.name}
@@ -82,25 +78,41 @@ function Server({ server, org }: { server: ConsoleMcpServer; org: string | undef
         label={`${server.name} in each process`}
         rows={server.health}
         rowKey={({ process }) => process}
-        empty="No process has connected yet. Check that a worker is running."
+        empty={
+          waits(server)
+            ? 'Waits for approval: processes connect after an admin has approved it.'
+            : 'No process has connected yet. Check that a worker is running.'
+        }
         columns={[
           { name: 'State', of: ({ state }) => <StatusBadge {...STATES[state]} /> },
           { name: 'Process', of: ({ app }) => app },
           { name: 'Since', of: ({ since }) => <RelativeTime at={since} /> },
-          { name: 'Tools', align: 'end', of: ({ tools: own }) => own.length },
-          { name: 'Restarts', align: 'end', of: ({ restarts }) => restarts },
-          { name: 'Error', of: ({ error }) => <span className={classes.error}>{error}</span> },
+          { name: 'Tools', align: 'end', of: ({ tools: own }) => own.filter((name) => !isHeld(name)).length },
+          { name: 'Lost or failed connections', align: 'end', of: ({ restarts }) => restarts },
+          { name: 'Error', of: ({ error }) => <span className="failed">{error}</span> },
         ]}
       />
       {tools.length > 0 && (
         <Group gap="4px 14px" mt={8}>
           {tools.map((name) => (
-            <ToolLink key={name} name={name} org={org} />
+            <Group key={name} gap={6}>
+              <ToolLink name={name} org={org} />
+              {isHeld(name) && (
+                <Link to="/inbox" search={{ org, tab: 'definition' }}>
+                  <StatusBadge tone="amber" label="held back" />
+                </Link>
+              )}
+            </Group>
           ))}
         </Group>
       )}
     </Section>
   );
+}
+
+/** No process connects to a server of an org before an admin has approved it. */
+function waits({ pack, approvedAt }: ConsoleMcpServer): boolean {
+  return pack === null && approvedAt === null;
 }
 
 function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string | undefined }) {
@@ -112,11 +124,10 @@ function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string 
     done: () => `${server.name} approved. Its tools join the registry`,
   });
   if (server.pack !== null) return <StatusBadge tone="gray" label="Part of its pack" />;
-  const waits = server.approvedAt === null;
   return (
     <>
-      {waits && <StatusBadge tone="amber" label="Awaiting approval" />}
-      {may.admin && waits && (
+      {waits(server) && <StatusBadge tone="amber" label="Awaiting approval" />}
+      {may.admin && waits(server) && (
         <Button variant="default" loading={approve.isPending} onClick={() => approve.mutate()}>
           Approve
         </Button>
@@ -156,55 +167,60 @@ function headersOf(text: string): Record<string, string> {
   );
 }
 
-function AddDialog({ opened, org, onClose }: { opened: boolean; org: string; onClose: () => void }) {
+function AddServer({ org }: { org: string }) {
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
   const [header, setHeader] = useState('');
-  const add = useChange({
-    request: () => ({
-      method: 'POST',
-      path: '/admin/mcp-servers',
-      query: { org },
-      body: { name, url, headers: headersOf(header) },
-    }),
-    invalidates: ['mcp-servers'],
-    done: () => `${name} added. Approve it to enable its tools`,
-    onSuccess: onClose,
-    showsError: true,
-  });
   return (
-    <Modal opened={opened} onClose={onClose} title="Add an MCP server" size={480}>
-      <form className={classes.form} onSubmit={submits(add.mutate)}>
-        <TextInput
-          label="Name"
-          description="In snake_case. Becomes a prefix of tool names that collide"
-          required
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value.trim())}
-        />
-        <TextInput
-          label="Address"
-          description="Streamable HTTP. Public addresses only, unless the outbound allow list contains the address"
-          placeholder="https://mcp.example.com/mcp"
-          required
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value.trim())}
-        />
-        <TextInput
-          label="Header"
-          description="Sent with every request. Stored encrypted and never shown"
-          placeholder="Authorization: Bearer …"
-          value={header}
-          onChange={(event) => setHeader(event.currentTarget.value)}
-        />
-        <div role="alert" className={classes.error}>
-          {add.error?.message}
-        </div>
-        <Button type="submit" loading={add.isPending}>
-          Add
-        </Button>
-      </form>
-    </Modal>
+    <ChangeButton
+      label="Add a server"
+      look={{ variant: 'filled' }}
+      title="Add an MCP server"
+      confirm="Add"
+      incomplete={name === '' || url === ''}
+      change={{
+        request: () => ({
+          method: 'POST',
+          path: '/admin/mcp-servers',
+          query: { org },
+          body: { name, url, headers: headersOf(header) },
+        }),
+        invalidates: ['mcp-servers'],
+        done: () => `${name} added. Approve it to enable its tools`,
+      }}
+    >
+      {(tried) => (
+        <Stack gap={12}>
+          <TextField
+            name="name"
+            label="Name"
+            description="In snake_case. Becomes a prefix of tool names that collide"
+            required
+            data-autofocus
+            value={name}
+            error={tried && name === '' && 'Enter a name'}
+            onChange={(event) => setName(event.currentTarget.value.trim())}
+          />
+          <TextField
+            name="url"
+            label="Address"
+            description="Streamable HTTP. Public addresses only, unless the outbound allow list contains the address"
+            placeholder="https://mcp.example.com/mcp"
+            required
+            value={url}
+            error={tried && url === '' && 'Enter an address'}
+            onChange={(event) => setUrl(event.currentTarget.value.trim())}
+          />
+          <TextField
+            name="headers"
+            label="Header"
+            description="Sent with every request. Stored encrypted and never shown"
+            placeholder="Authorization: Bearer …"
+            value={header}
+            onChange={(event) => setHeader(event.currentTarget.value)}
+          />
+        </Stack>
+      )}
+    </ChangeButton>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ConsoleInsight } from '#contracts/console';
@@ -13,6 +13,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import { CATEGORIES, SOURCES, SPEAKERS } from './insight-labels.ts';
 import classes from './memory.module.css';
+import { FormFields, TextAreaField, TextField } from '../ui/form-fields.tsx';
 import { submits } from '../ui/forms.ts';
 
 interface InsightPeekProps {
@@ -59,7 +60,7 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
           <InsightForm insight={insight} text={insight.text} org={org} onDone={() => setEditing(false)} />
         ) : (
           <div className={classes.text}>
-            {insight.text === null ? 'Your role cannot read messages.' : <WrittenLines text={insight.text} />}
+            <WrittenLines text={insight.text} />
           </div>
         )}
         <Facts
@@ -121,40 +122,41 @@ function InsightForm({
   });
   return (
     <form className={classes.form} onSubmit={submits(save.mutate)}>
-      <Textarea
-        label="Text"
-        size="xs"
-        autosize
-        minRows={2}
-        maxLength={1_000}
-        value={text}
-        data-autofocus
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <div className={classes.row}>
-        <Select
-          label="Kind"
-          data={CATEGORIES}
-          value={category}
-          onChange={(next) => setCategory(next ?? insight.category)}
+      <FormFields error={save.error}>
+        <TextAreaField
+          name="text"
+          label="Text"
+          size="xs"
+          autosize
+          minRows={2}
+          maxLength={1_000}
+          value={text}
+          data-autofocus
+          onChange={(event) => setText(event.currentTarget.value)}
         />
-        <NumberInput
-          label="Weight"
-          min={1}
-          max={10}
-          value={importance}
-          onChange={(next) => setImportance(Number(next) || 1)}
+        <div className={classes.row}>
+          <Select
+            label="Kind"
+            data={CATEGORIES}
+            value={category}
+            onChange={(next) => setCategory(next ?? insight.category)}
+          />
+          <NumberInput
+            label="Weight"
+            min={1}
+            max={10}
+            value={importance}
+            onChange={(next) => setImportance(Number(next) || 1)}
+          />
+        </div>
+        <TextField
+          name="reason"
+          label="Reason"
+          description="Optional. Recorded in the audit log"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
-      </div>
-      <TextInput
-        label="Reason"
-        description="Optional. Recorded in the audit log"
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <div role="alert" className={classes.error}>
-        {save.error?.message}
-      </div>
+      </FormFields>
       <Group gap={8}>
         <Button type="submit" loading={save.isPending} disabled={text.trim().length < 3}>
           Save

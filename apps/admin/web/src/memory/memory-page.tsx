@@ -1,5 +1,5 @@
 import { IconBulb } from '@tabler/icons-react';
-import { consoleInsightPage, MAX_QUESTION_CHARACTERS, type ConsoleInsight } from '#contracts/console';
+import { consoleInsightPage, type ConsoleInsight } from '#contracts/console';
 import { insightsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
@@ -19,7 +19,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { WrittenCell, WrittenText } from '../ui/written-text.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
 import { InsightPeek } from './insight-peek.tsx';
 import { CATEGORIES, holds } from './insight-labels.ts';
 
@@ -66,13 +66,7 @@ export function MemoryPage() {
       actions={
         picked && (
           <>
-            {texts && (
-              <PageSearchField
-                label="Search memory by meaning"
-                placeholder="A question or words"
-                maxLength={MAX_QUESTION_CHARACTERS}
-              />
-            )}
+            {texts && <PageSearchField label="Search memory by meaning" placeholder="A question or words" />}
             <PageFilter
               name="contact"
               label="Contact"
@@ -102,7 +96,7 @@ export function MemoryPage() {
       {picked ? (
         <ListView
           label="Insights"
-          list={{ ...list, end: searched ? closestText(found) : undefined }}
+          list={{ ...list, end: searched && found > 0 ? closestText(found) : undefined }}
           columns={searched ? SEARCHED : LISTED}
           narrowed={narrowed}
           renderCard={(insight) => (
@@ -135,16 +129,12 @@ function closestText(count: number): string {
 
 function Text({ insight }: { insight: ConsoleInsight }) {
   const now = useNow();
-  const text =
-    insight.text === null ? (
-      <span className="muted">Your role cannot read this</span>
-    ) : (
-      <WrittenText text={insight.text} />
-    );
-  if (holds(insight, now)) return insight.text === null ? text : <WrittenCell text={insight.text} />;
+  const { text } = insight;
+  if (holds(insight, now)) return <WrittenText text={text} />;
+  const why = insight.supersededById ? 'Replaced' : 'Expired';
   return (
     <>
-      <StatusBadge tone="gray" label={insight.supersededById ? 'Replaced' : 'Expired'} /> {text}
+      <StatusBadge tone="gray" label={why} /> <WrittenText text={text} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Box, Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { z } from 'zod';
-import { budgetPeriod, type ConsoleBudget } from '#contracts';
+import { budgetPeriod, consoleBudgets, type ConsoleBudget } from '#contracts';
 import { budgetsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { usePermissions } from '../session/use-permissions.ts';
@@ -15,18 +14,6 @@ import { toned } from '../ui/tone.ts';
 import { budgetConsequence, budgetProblems, budgetRule, budgetSpent } from './budget-labels.ts';
 import classes from './models.module.css';
 
-const usd = z.number().nullable();
-const budgets = z.object({
-  items: z.array(
-    z.object({
-      period: budgetPeriod,
-      softUsd: usd,
-      hardUsd: usd,
-      spentUsd: z.number(),
-      reservedUsd: z.number(),
-    }),
-  ),
-});
 const POLL_MS = 5_000;
 type Period = ConsoleBudget['period'];
 const NAMES: Record<Period, string> = { day: 'A day', month: 'A month' };
@@ -35,7 +22,7 @@ export function BudgetsTab() {
   const { picked, org } = useOneOrg();
   const [editing, setEditing] = useState<Period | null>(null);
   const may = usePermissions();
-  const query = useAnswer(budgetsRequest({ org }), budgets, { pollMs: POLL_MS, enabled: picked });
+  const query = useAnswer(budgetsRequest({ org }), consoleBudgets, { pollMs: POLL_MS, enabled: picked });
   if (!picked) return <PickAnOrg>Budgets belong to one org.</PickAnOrg>;
   if (query.error || !query.data) return <NoAnswer to={query} what="The budgets" />;
   const items = query.data.items;

@@ -41,9 +41,11 @@ function Cost({ range }: { range: CostRange }) {
   const polled = { pollMs: POLL_MS };
   const groups = useAnswer(spendRequest(search, range, by), consoleSpend, polled);
   const days = useAnswer(spendRequest(search, range, 'day'), consoleSpend, polled);
-  if (groups.error || !groups.data || !days.data) return <NoAnswer to={groups} what="The cost" />;
-  const { totalUsd, beforeUsd, estimatedUsd, unpriced } = groups.data;
+  if (groups.error || !groups.data || !days.data)
+    return <NoAnswer to={groups.data ? days : groups} what="The cost" />;
+  const { totalUsd, beforeUsd, estimatedUsd, unpriced, groups: all } = days.data;
   const rows = groups.data.groups;
+  const calls = sum(all, 'calls');
   const isUnknown = ({ key, costUsd }: Group) => by === 'model' && costUsd === 0 && unpriced.includes(key);
   return (
     <Scroll label="Cost">
@@ -55,19 +57,20 @@ function Cost({ range }: { range: CostRange }) {
         />
         <Figure
           name="Calls"
-          value={formatCount(sum(rows, 'calls'))}
+          value={formatCount(calls)}
           note={estimatedUsd > 0 ? `${formatCost(estimatedUsd)} estimated after worker crashes` : undefined}
         />
-        <Figure name="Input tokens" value={formatCount(sum(rows, 'promptTokens'))} note={cachedNote(rows)} />
-        <Figure name="Output tokens" value={formatCount(sum(rows, 'completionTokens'))} />
+        <Figure name="Input tokens" value={formatCount(sum(all, 'promptTokens'))} note={cachedNote(all)} />
+        <Figure name="Output tokens" value={formatCount(sum(all, 'completionTokens'))} />
       </Figures>
       {unpriced.length > 0 && (
-        <p className="muted">
-          No price for {unpriced.join(', ')}: set MODEL_PRICES_USD. No figure includes the cost of its calls.
+        <p className={classes.unpriced}>
+          Calls of {unpriced.join(', ')} have no price, so no figure here includes their cost: set
+          MODEL_PRICES_USD.
         </p>
       )}
       <Section title="By day">
-        {days.data.groups.length === 0 ? (
+        {all.length === 0 ? (
           <p className="muted">No model calls in this range.</p>
         ) : (
           <LineChart
@@ -76,9 +79,7 @@ function Cost({ range }: { range: CostRange }) {
             series={[
               {
                 name: 'spent',
-                values: daysIn(range).map(
-                  (day) => days.data.groups.find(({ key }) => key === day)?.costUsd ?? 0,
-                ),
+                values: daysIn(range).map((day) => all.find(({ key }) => key === day)?.costUsd ?? 0),
               },
             ]}
             format={(value) => formatCost(value)}
@@ -89,11 +90,7 @@ function Cost({ range }: { range: CostRange }) {
       </Section>
       <Section
         title={`By ${NAMES[by].toLowerCase()}`}
-        hint={
-          by === 'task'
-            ? 'Cost by task comes from stored spans; embeddings come from the cost records'
-            : undefined
-        }
+        hint={by === 'task' ? unlistedHint(sum(rows, 'calls'), calls) : undefined}
         actions={
           <>
             <SegmentedControl
@@ -133,7 +130,8 @@ function Cost({ range }: { range: CostRange }) {
                 {
                   name: 'Cost',
                   align: 'end',
-                  of: (row) => (isUnknown(row) ? 'unknown' : formatCost(row.costUsd)),
+                  of: (row) =>
+                    isUnknown(row) ? <span className="muted">unknown</span> : formatCost(row.costUsd),
                 },
               ]}
             />
@@ -144,6 +142,11 @@ function Cost({ range }: { range: CostRange }) {
     </Scroll>
   );
 }
+
+const unlistedHint = (listed: number, calls: number): string | undefined =>
+  listed < calls
+    ? `${formatCount(listed)} of ${formatCount(calls)} calls; the others were answered by rules or repeated, or have no trace`
+    : undefined;
 
 type Group = ConsoleSpend['groups'][number];
 

@@ -1,16 +1,10 @@
-import {
-  Checkbox,
-  NumberInput,
-  PasswordInput,
-  Select,
-  TextInput,
-  type NumberInputProps,
-} from '@mantine/core';
+import { Checkbox, NumberInput, PasswordInput, Select, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { USUAL_INPUT_MARGIN } from '#contracts';
 import { ownModelCheck } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { TextField } from '../ui/form-fields.tsx';
 import classes from './models.module.css';
 
 interface OwnModelDialogProps {
@@ -112,7 +106,8 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
       {(tried) => (
         <>
           <div className={classes.form}>
-            <TextInput
+            <TextField
+              name="name"
               label="Name"
               required
               error={tried && server.name === '' && 'Enter a name'}
@@ -127,7 +122,8 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
               value={form.tier}
               onChange={(tier) => put({ tier: tier ?? 'standard' })}
             />
-            <TextInput
+            <TextField
+              name="baseUrl"
               className={classes.wide}
               label="Address"
               required
@@ -137,7 +133,8 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
               value={form.baseUrl}
               onChange={(event) => put({ baseUrl: event.currentTarget.value })}
             />
-            <TextInput
+            <TextField
+              name="model"
               label="Model name on the server"
               description="Defaults to the name"
               value={form.model}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ConsoleOverview, OverviewAlertKind } from '#contracts/console';
 import { usePermissions } from '../session/use-permissions.ts';
+import { counted } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { toned } from '../ui/tone.ts';
@@ -19,8 +20,6 @@ interface Look {
 
 const INBOX = '/inbox';
 
-const times = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 const LOOKS: Record<OverviewAlertKind, Look> = {
   flag_fallback: {
     says: ({ subject, count }) =>
@@ -30,13 +29,14 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
   },
   provider_key_removed: {
     says: ({ subject, count }) =>
-      `${times(count, 'key', 'keys')} of ${subject} refused by the provider and disabled`,
+      `${counted(count, 'key')} of ${subject} refused by the provider and disabled`,
     to: '/models',
     search: { tab: 'keys' },
     tone: 'red',
   },
   circuit_open: {
-    says: ({ subject, count }) => `Circuit of ${subject} is open in ${times(count, 'process', 'processes')}`,
+    says: ({ subject, count }) =>
+      `Circuit of ${subject} is open in ${counted(count, 'process', 'processes')}`,
     to: '/models',
     search: { tab: 'circuits' },
     tone: 'red',
@@ -65,32 +65,31 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
     tone: 'amber',
   },
   failed_turns: {
-    says: ({ count }) => `${times(count, 'turn', 'turns')} failed in the last hour`,
+    says: ({ count }) => `${counted(count, 'turn')} failed in the last hour`,
     to: '/turns',
     search: { state: 'failed' },
     tone: 'red',
   },
   approvals: {
-    says: ({ count }) =>
-      `${times(count, 'call awaits', 'calls await')} approval${count > 1 ? ', the oldest from' : ''}`,
+    says: ({ count }) => `${counted(count, 'call awaits', 'calls await')} approval`,
     to: INBOX,
     search: { tab: 'approval' },
     tone: 'amber',
   },
   unknown_outcomes: {
-    says: ({ count }) => `${times(count, 'call', 'calls')} with an unknown outcome`,
+    says: ({ count }) => `${counted(count, 'call')} with an unknown outcome`,
     to: INBOX,
     search: { tab: 'effect' },
     tone: 'red',
   },
   changed_definitions: {
-    says: ({ count }) => `${times(count, 'changed tool', 'changed tools')} held back`,
+    says: ({ count }) => `${counted(count, 'changed tool')} held back`,
     to: INBOX,
     search: { tab: 'definition' },
     tone: 'amber',
   },
   failed_webhooks: {
-    says: ({ count }) => `${times(count, 'webhook', 'webhooks')} failed in the last 24 h`,
+    says: ({ count }) => `${counted(count, 'webhook')} failed in the last 24 h`,
     to: INBOX,
     search: { tab: 'webhook' },
     tone: 'amber',
@@ -126,6 +125,7 @@ function AlertRow({ alert }: { alert: Alert }) {
       <span>{look.says(alert)}</span>
       {alert.org && <span className="muted">{alert.org}</span>}
       <span className="end muted small">
+        {look.to === INBOX && alert.count > 1 && 'oldest '}
         <RelativeTime at={alert.at} />
       </span>
     </>

@@ -1,8 +1,9 @@
-import { Button, SegmentedControl, Select, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { PlaygroundAuthor } from '#contracts/console';
 import { useAgents } from '../agents/use-agents.ts';
 import classes from './playground.module.css';
+import { TextAreaField } from '../ui/form-fields.tsx';
 import { submitOnEnter, submits } from '../ui/forms.ts';
 
 /** The pack chooses the agent from the message. */
@@ -79,7 +80,7 @@ export function Composer(props: ComposerProps) {
           </Button>
         )}
       </div>
-      <Textarea
+      <TextAreaField
         aria-label="Text of the message"
         placeholder="Write a message. Enter sends it"
         flex="1 1 240px"

@@ -41,10 +41,14 @@ function ToolList({ label, tools, best }: { label: string; tools: readonly SeenT
       {tools.map(({ tool, score, reason }) => (
         <li key={tool}>
           <ToolLink name={tool} org={search.org} />
-          <span className={classes.score} title={score === null ? 'Not ranked' : `Score ${score}`}>
+          <span
+            className={classes.score}
+            title={score === null ? 'Not ranked' : `Score ${score}. The length of the bar is its square root`}
+          >
             <span
               className={classes.bar}
-              style={{ width: best > 0 ? `${((score ?? 0) / best) * 100}%` : 0 }}
+              // The root keeps the differences of usual scores visible beside one that is ten times as high.
+              style={{ width: `${Math.sqrt(Math.max(0, score ?? 0) / (best || 1)) * 100}%` }}
               aria-hidden="true"
             />
             <Box component="span" ta="end" className="figures">

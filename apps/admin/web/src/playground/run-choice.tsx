@@ -1,5 +1,6 @@
 import { Group, Select } from '@mantine/core';
 import { playgroundModels } from '#contracts/console';
+import { playgroundModelsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { brokerModes, tiers, tierValue, type RunSettings } from './run-settings.ts';
 
@@ -19,10 +20,7 @@ interface RunChoiceProps {
 }
 
 export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
-  const models = useAnswer(
-    { key: 'playground-models', path: '/admin/playground/models', query: { org } },
-    playgroundModels,
-  );
+  const models = useAnswer(playgroundModelsRequest({ org }), playgroundModels);
   const items = models.data?.items ?? [];
   const known = items.some((model) => model.name === value.model);
   const choices = [

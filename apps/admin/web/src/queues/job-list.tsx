@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { z } from 'zod';
 import { uuid } from '#contracts';
@@ -23,6 +22,7 @@ import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
 import { useBackAddress } from '../ui/back-target.ts';
 import { changedCount, useQueueNames } from './queue-queries.ts';
 import { FIRST_QUEUE, type QueuesSearchName } from './queue-search.ts';
@@ -31,6 +31,8 @@ import classes from './queues.module.css';
 const STATES = ['failed', 'waiting', 'active', 'delayed'];
 /** Ids that a job's pointer can contain. */
 const pointer = z.object({ turnId: uuid.optional(), outboxTaskId: uuid.optional() });
+
+const attemptsOf = ({ attempts, maxAttempts }: ConsoleQueuedJob) => `${attempts} of ${maxAttempts}`;
 
 export function JobFilters() {
   const { search } = usePageSearch<QueuesSearchName>();
@@ -96,7 +98,15 @@ export function JobList() {
               : undefined,
         }}
         columns={COLUMNS}
-        renderCard={(job) => <JobCard job={job} />}
+        renderCard={(job) => (
+          <RowCard
+            title={job.name}
+            note={
+              job.error === null ? `${attemptsOf(job)} attempts` : <span className="failed">{job.error}</span>
+            }
+            end={<RelativeTime at={job.enqueuedAt} />}
+          />
+        )}
         renderPeek={(job) => <JobPeek key={job.id} job={job} queue={queue} />}
         narrowed={search.q !== undefined}
         empty={
@@ -116,27 +126,9 @@ const COLUMNS: ListColumn<ConsoleQueuedJob>[] = [
     <span className="failed">{row.error}</span>
   )),
   column('id', 'Id', 'minmax(96px, 1fr)', (row) => <CopyId id={row.id} of="job" />),
-  column(
-    'attempts',
-    'Attempts',
-    { track: '76px', align: 'end' },
-    (row) => `${row.attempts} of ${row.maxAttempts}`,
-  ),
+  column('attempts', 'Attempts', { track: '76px', align: 'end' }, attemptsOf),
   momentColumn('at', 'Enqueued', (row) => row.enqueuedAt),
 ];
-
-function JobCard({ job }: { job: ConsoleQueuedJob }) {
-  return (
-    <Stack gap={3}>
-      <span>
-        <b>{job.name}</b> <RelativeTime at={job.enqueuedAt} />
-      </span>
-      <span className={`${job.error === null ? 'muted' : 'failed'} truncate`}>
-        {job.error ?? `${job.attempts} of ${job.maxAttempts} attempts`}
-      </span>
-    </Stack>
-  );
-}
 
 function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
   const { turnId, outboxTaskId } = pointer.safeParse(job.payload).data ?? {};
@@ -169,7 +161,7 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
       <Facts
         facts={{
           Id: <CopyId id={job.id} of="job" whole />,
-          Attempts: `${job.attempts} of ${job.maxAttempts}`,
+          Attempts: attemptsOf(job),
           Enqueued: <RelativeTime at={job.enqueuedAt} />,
           Started: job.startedAt && <RelativeTime at={job.startedAt} />,
           Ended: job.finishedAt && <RelativeTime at={job.finishedAt} />,
@@ -217,17 +209,11 @@ function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
         done: (_, answer) => `${changedCount(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,
       }}
     >
-      {act === 'retry' ? (
-        <p>
-          The jobs return to the queue with their full number of attempts. A job whose turn or outbox task has
-          already ended does nothing.
-        </p>
-      ) : (
-        <p>
-          Only the jobs are removed. Their turns and outbox tasks stay, and the next sweep enqueues those that
-          are still due.
-        </p>
-      )}
+      <p>
+        {act === 'retry'
+          ? 'The jobs return to the queue with their full number of attempts. A job whose turn or outbox task has already ended does nothing.'
+          : 'Only the jobs are removed. Their turns and outbox tasks stay, and the next sweep enqueues those that are still due.'}
+      </p>
     </ChangeButton>
   );
 }

@@ -1,5 +1,4 @@
 import { wordList } from '#contracts';
-import { Group, Stack } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { consoleOutboxTaskPage, outboxTaskStates, type ConsoleOutboxTask } from '#contracts/console';
 import { outboxTasksRequest } from '../api/requests.ts';
@@ -13,8 +12,8 @@ import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { RowCard } from '../ui/row-card.tsx';
 import { OUTBOX_TASK_STATES, OutboxTaskBadge, OutboxTasksAction, isRetried } from './outbox-task-actions.tsx';
 import { OutboxTaskPeek } from './outbox-task-peek.tsx';
 import { useQueues } from './queue-queries.ts';
@@ -72,7 +71,15 @@ export function OutboxTaskList() {
         label="Outbox tasks"
         list={list}
         columns={COLUMNS}
-        renderCard={(outboxTask) => <OutboxTaskCard outboxTask={outboxTask} />}
+        renderCard={({ job, state, org, error, key, createdAt }) => (
+          <RowCard
+            title={job}
+            state={<OutboxTaskBadge state={state} />}
+            org={org}
+            note={error === null ? key : <span className="failed">{error}</span>}
+            end={<RelativeTime at={createdAt} />}
+          />
+        )}
         renderPeek={(outboxTask) => (
           <OutboxTaskPeek key={`${outboxTask.id}:${outboxTask.state}`} outboxTask={outboxTask} />
         )}
@@ -103,19 +110,3 @@ const COLUMNS: ListColumn<ConsoleOutboxTask>[] = [
 const CSV = csvFields<ConsoleOutboxTask>(
   ...wordList('id org job state attempts error turnId traceId createdAt finishedAt'),
 );
-
-function OutboxTaskCard({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {
-  return (
-    <Stack gap={3}>
-      <Group gap={8} wrap="nowrap">
-        <OutboxTaskBadge state={outboxTask.state} />
-        <b>{outboxTask.job}</b>
-        <RelativeTime at={outboxTask.createdAt} />
-      </Group>
-      <span className={`${outboxTask.error === null ? 'muted' : 'failed'} truncate`}>
-        <OrgOfRow org={outboxTask.org} />
-        {outboxTask.error ?? outboxTask.key}
-      </span>
-    </Stack>
-  );
-}

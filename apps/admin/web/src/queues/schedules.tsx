@@ -17,6 +17,7 @@ export function Schedules() {
           rows={queues.data.schedules}
           rowKey={({ job }) => job}
           empty="None."
+          stacks
           columns={[
             { name: 'Job', of: ({ job }) => <b>{job}</b> },
             { name: 'Queue', of: ({ queue }) => queue },

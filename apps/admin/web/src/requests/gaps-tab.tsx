@@ -23,7 +23,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
-import { WrittenCell, WrittenLines } from '../ui/written-text.tsx';
+import { WrittenText, WrittenLines } from '../ui/written-text.tsx';
 import { GAP_KINDS, STATUSES } from './request-labels.ts';
 import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
@@ -40,7 +40,7 @@ const kindsOf = ({ kinds }: ToolGap) =>
     .join(', ');
 
 const columns: ListColumn<ToolGap>[] = [
-  column('words', 'About', 'minmax(160px, 2fr)', (gap) => <WrittenCell text={wordsOf(gap)} />),
+  column('words', 'About', 'minmax(160px, 2fr)', (gap) => <WrittenText text={wordsOf(gap)} />),
   column('turns', 'Turns', { track: '64px', align: 'end' }, ({ turns }) => turns),
   column('kinds', 'Why', { track: 'minmax(140px, 2fr)', minListPx: 640 }, (gap) => (
     <span className="muted">{kindsOf(gap)}</span>
@@ -159,7 +159,7 @@ function GapPeek({ gap }: { gap: ToolGap }) {
           <ul className={classes.quotes}>
             {gap.examples.map((example) => (
               <li key={example.turnId}>
-                <WrittenLines text={example.message ?? 'Your role cannot read this'} />
+                <WrittenLines text={example.message} />
                 <TurnLink turnId={example.turnId} />
               </li>
             ))}

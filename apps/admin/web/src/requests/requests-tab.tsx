@@ -32,7 +32,7 @@ import { TurnLink } from '../ui/entity-links.tsx';
 
 const COLUMNS: ListColumn<ConsoleRequest>[] = [
   column('status', 'State', '100px', (request) => <Status request={request} />),
-  column('title', 'Request', 'minmax(160px, 3fr)', (request) => <Title request={request} />),
+  column('title', 'Request', 'minmax(160px, 3fr)', ({ title }) => <WrittenText text={title} />),
   column('votes', 'Times', { track: '60px', align: 'end' }, ({ votes }) => votes),
   column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) =>
     category.replace('_', ' '),
@@ -81,7 +81,7 @@ export function RequestsTab() {
       narrowed={Boolean(status ?? category ?? urgency)}
       renderCard={(request) => (
         <RowCard
-          title={<Title request={request} />}
+          title={<WrittenText text={request.title} />}
           state={<Status request={request} />}
           org={request.org}
           note={`${counted(request.votes, 'time')} · ${request.category.replace('_', ' ')}`}
@@ -101,14 +101,6 @@ export function RequestsTab() {
 
 function Status({ request: { status } }: { request: ConsoleRequest }) {
   return <StatusBadge {...STATUSES[status]} />;
-}
-
-function Title({ request: { title } }: { request: ConsoleRequest }) {
-  return title === null ? (
-    <span className="muted">Your role cannot read this</span>
-  ) : (
-    <WrittenText text={title} />
-  );
 }
 
 function RequestPeek({ request }: { request: ConsoleRequest }) {
@@ -162,7 +154,7 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
           <ul className={classes.quotes}>
             {request.occurrences.map((occurrence) => (
               <li key={`${occurrence.createdAt}${occurrence.turnId}`}>
-                <WrittenLines text={occurrence.quote ?? 'Your role cannot read this'} />
+                <WrittenLines text={occurrence.quote} />
                 <span className="muted">
                   <RelativeTime at={occurrence.createdAt} />
                   {occurrence.turnId && (

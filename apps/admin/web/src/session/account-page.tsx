@@ -31,7 +31,7 @@ export function AccountPage(props: AccountPageProps) {
           </Box>
         )}
         {props.children}
-        <div role="alert" className={classes.error}>
+        <div role="alert" className="failed small">
           {props.error}
         </div>
         <Button type="submit" size="sm" fullWidth loading={props.pending}>

@@ -40,7 +40,7 @@ const columns: ListColumn<ConsoleDelivery>[] = [
   column('answer', 'Answer', { track: 'minmax(72px, 1fr)', minListPx: 760 }, ({ lastStatus, lastError }) => (
     <span className="muted">{lastError ?? lastStatus ?? NONE}</span>
   )),
-  column('attempts', 'Attempts', { track: '56px', align: 'end' }, ({ attempts }) => attempts),
+  column('attempts', 'Attempts', { track: '76px', align: 'end' }, ({ attempts }) => attempts),
   momentColumn('created', 'Created', ({ createdAt }) => createdAt),
 ];
 

@@ -1,7 +1,6 @@
 import { Box, Modal, useMantineColorScheme } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { MAX_SEARCH_CHARACTERS } from '#contracts/console';
 import { useOrgs, useSession, useSignOut } from '../session/use-session.ts';
 import classes from './command-palette.module.css';
 import { commandsFor, type Command } from './commands.ts';
@@ -72,7 +71,6 @@ function PaletteList({ onClose, onHelp }: Omit<CommandPaletteProps, 'opened'>) {
         aria-activedescendant={commands[active] ? `${listId}-${active}` : undefined}
         aria-label="Command palette"
         placeholder="A page, org, tool, flag, contact, id or words"
-        maxLength={MAX_SEARCH_CHARACTERS}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

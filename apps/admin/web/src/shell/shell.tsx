@@ -4,13 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
-import { Loading } from '../ui/loading.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { KnownOrg } from './known-org.tsx';
 import classes from './shell.module.css';
 import { useShortcutListener, useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
-import { useKnownOrg } from './use-known-org.ts';
 
 const HelpDialog = lazy(() => import('./help-dialog.tsx').then((file) => ({ default: file.HelpDialog })));
 
@@ -23,7 +22,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const [paletteOpened, palette] = useDisclosure(false);
   const [helpOpened, help] = useDisclosure(false);
   const navigate = useNavigate();
-  const knownOrg = useKnownOrg();
   const org = useOrgChoice();
   const { org: slug } = useSearch({ strict: false });
 
@@ -74,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Box h="100dvh">{navigation}</Box>
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
-        {knownOrg ? children : <Loading what="Loading the org" />}
+        <KnownOrg>{children}</KnownOrg>
       </main>
       <CommandPalette opened={paletteOpened} onClose={palette.close} onHelp={help.open} />
       <Suspense>{helpOpened && <HelpDialog opened onClose={help.close} />}</Suspense>

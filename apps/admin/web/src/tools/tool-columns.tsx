@@ -15,27 +15,27 @@ function successOf({ calls, errors }: ConsoleTool['uses']): string {
 export const TOOL_COLUMNS: ListColumn<ConsoleTool>[] = [
   column('name', 'Tool', 'minmax(170px, 1.6fr)', (row) => <ToolLink tool={row} />),
   column('state', 'State', '148px', (row) => <ToolBadges tool={row} />),
-  column('tier', 'Tier', { track: '78px', minListPx: 700 }, (row) => row.tier),
-  column('pack', 'Pack', { track: '78px', minListPx: 760 }, (row) => row.pack),
-  column('effect', 'Side effect', { track: '104px', minListPx: 900 }, (row) => (
+  column('tier', 'Tier', { track: '78px', minListPx: 740 }, (row) => row.tier),
+  column('pack', 'Pack', { track: '78px', minListPx: 820 }, (row) => row.pack),
+  column('effect', 'Side effect', { track: '114px', minListPx: 1_000 }, (row) => (
     <SideEffectBadge effect={row.sideEffect} />
   )),
-  column('languages', 'Languages', { track: '92px', minListPx: 980 }, (row) => (
+  column('languages', 'Languages', { track: '92px', minListPx: 1_080 }, (row) => (
     <Languages of={row.languages} />
   )),
-  column('description', 'Description', { track: 'minmax(120px, 2fr)', minListPx: 1_040 }, (row) => (
+  column('description', 'Description', { track: 'minmax(120px, 2fr)', minListPx: 1_200 }, (row) => (
     <span className="muted" title={row.description}>
       {row.description}
     </span>
   )),
-  column('calls', 'Calls', { track: '70px', align: 'end' }, (row) => formatCount(row.uses.calls)),
+  column('calls', 'Calls', { track: '62px', align: 'end' }, (row) => formatCount(row.uses.calls)),
   column('success', 'Success', { track: '78px', align: 'end' }, (row) => (
     <span className={row.uses.errors > 0 ? 'failed' : undefined}>{successOf(row.uses)}</span>
   )),
-  column('users', 'Users', { track: '70px', align: 'end', minListPx: 820 }, (row) =>
+  column('users', 'Users', { track: '62px', align: 'end', minListPx: 890 }, (row) =>
     formatCount(row.uses.users),
   ),
-  column('mean', 'Mean', { track: '76px', align: 'end', minListPx: 620 }, (row) =>
+  column('mean', 'Mean', { track: '76px', align: 'end', minListPx: 660 }, (row) =>
     formatDuration(row.uses.meanMs),
   ),
   column('p95', 'p95', { track: '76px', align: 'end' }, (row) => formatDuration(row.uses.p95Ms)),

@@ -26,6 +26,7 @@ function span(
     startMs,
     durationMs,
     model: null,
+    answeredBy: null,
     promptTokens: null,
     cachedTokens: null,
     completionTokens: null,

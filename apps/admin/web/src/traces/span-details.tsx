@@ -1,12 +1,15 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { ConsoleSpanDetail } from '#contracts/console';
 import { useJobOfSpan } from '../turns/turn-jobs.tsx';
+import { CopyIcon } from '../ui/copy-icon.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatAbsolute, formatCost, formatCount, formatDuration, formatUtc } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
 import { useBackAddress } from '../ui/back-target.ts';
+import { callsOf, messagesOf, type Said } from './model-messages.ts';
 import classes from './span-peek.module.css';
 import { ToolLink } from '../ui/entity-links.tsx';
 
@@ -27,6 +30,8 @@ function FlagLink({ flag, org }: { flag: string; org: string | undefined }) {
     </Link>
   );
 }
+
+type Part = [...Said, link?: ReactNode];
 
 interface SpanDetailsProps {
   detail: ConsoleSpanDetail;
@@ -51,7 +56,13 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
     Intent: detail.intent,
     Provider: detail.provider,
     Model: detail.model,
+    'Answered by': detail.answeredBy && `${detail.answeredBy}, no model was called`,
     Tool: detail.tool && <ToolLink name={detail.tool} org={org} back={back} />,
+    Program: detail.kind === 'program' && turnId && (
+      <Link to="/turns/$turnId/programs" params={{ turnId }} search={{ org, back }}>
+        Show or rerun the program
+      </Link>
+    ),
     Flag: flag && <FlagLink flag={flag} org={org} />,
     Job: job,
     'Tokens in': detail.promptTokens !== null && formatCount(detail.promptTokens),
@@ -60,13 +71,21 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
     Cost: detail.costUsd !== null && formatCost(detail.costUsd),
     Span: <CopyId id={detail.spanId} of="span" whole />,
   };
-  const texts: [string, unknown][] = [
-    ['Input', detail.input],
+  const { offered, attributes } = detail;
+  const tools = offered?.map(({ name, description, parameters }): Part => [
+    `${name}: ${description ?? 'not known today'}`,
+    parameters,
+    <ToolLink key={name} name={name} org={org} back={back} />,
+  ]);
+  const texts: [name: string, raw: unknown, parts?: Part[]][] = [
+    ['Input', detail.input, messagesOf(detail.input)],
+    ['Tools offered, as they are defined today', offered, tools],
     ['Output', detail.output],
     ['Thoughts', detail.thoughtSummary],
     ['Thinking steps', detail.thoughtSteps],
     ['Draft reply', detail.draftReply],
-    ['Tool calls', detail.toolCalls],
+    ['Tool calls', detail.toolCalls, callsOf(detail.toolCalls)],
+    ['Attributes', Object.keys(attributes).length > 0 ? attributes : null],
   ];
   const shown = texts.filter(([, value]) => value !== null && value !== undefined);
   return (
@@ -78,22 +97,28 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
         </Box>
       )}
       <div className={classes.texts}>
-        {shown.map(([name, value]) => (
-          <Block key={name} name={name} value={value} />
+        {shown.map(([name, raw, parts]) => (
+          <div key={name}>
+            <Group component="h4" gap={4} m="0 0 3px" fz={11} fw={600} className="muted">
+              {name}
+              <CopyIcon
+                value={typeof raw === 'string' ? raw : JSON.stringify(raw, null, 2)}
+                label={`Copy: ${name}`}
+              />
+            </Group>
+            <div className={classes.text}>
+              {parts?.map(([by, what, link], index) => (
+                // Parts have no identity except their position. Schemas would hide which tools there are.
+                <details key={index} open={parts !== tools}>
+                  <summary>{by}</summary>
+                  {link}
+                  <JsonView value={what} label={name} />
+                </details>
+              )) ?? <JsonView value={raw} label={name} />}
+            </div>
+          </div>
         ))}
-        {Object.keys(detail.attributes).length > 0 && <Block name="Attributes" value={detail.attributes} />}
       </div>
     </>
-  );
-}
-
-function Block({ name, value }: { name: string; value: unknown }) {
-  return (
-    <div className={classes.block}>
-      <Box component="h4" m="0 0 3px" fz={11} fw={600} className="muted">
-        {name}
-      </Box>
-      <JsonView value={value} label={name} />
-    </div>
   );
 }

@@ -1,10 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ConsoleSpan } from '#contracts/console';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { useBackAddress } from '../ui/back-target.ts';
 import { NoAnswer } from '../ui/no-answer.tsx';
 import { SpanDetails } from './span-details.tsx';
 import { spanIcon } from './span-icons.ts';
@@ -42,7 +41,6 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
         </Tooltip>
       </header>
       <div ref={body} className={classes.body} tabIndex={0} role="group" aria-label="Details of the span">
-        {span.kind === 'program' && turnId !== undefined && <ProgramLink turnId={turnId} org={org} />}
         {span.errorMessage && !span.cancelled && <p className="problem">{span.errorMessage}</p>}
         {detail.data ? (
           <SpanDetails detail={detail.data} critical={span.critical} org={org} turnId={turnId} />
@@ -51,16 +49,5 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
         )}
       </div>
     </section>
-  );
-}
-
-function ProgramLink({ turnId, org }: { turnId: string; org: string | undefined }) {
-  const back = useBackAddress();
-  return (
-    <p>
-      <Link to="/turns/$turnId/programs" params={{ turnId }} search={{ org, back }}>
-        Show or rerun the program
-      </Link>
-    </p>
   );
 }

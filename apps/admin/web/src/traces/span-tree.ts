@@ -13,22 +13,14 @@ export interface SpanNode {
 
 /** The spans as a forest. Roots are spans whose parent is missing, and the earliest span of a cycle. */
 export function buildSpanTree(spans: readonly ConsoleSpan[]): SpanNode[] {
-  const bySpanId = new Map(spans.map((span) => [span.spanId, span]));
-  const childrenOf = new Map<string, ConsoleSpan[]>();
-  const roots: ConsoleSpan[] = [];
-  for (const span of [...spans].sort(byStart)) {
-    const parent = span.parentSpanId === span.spanId ? undefined : bySpanId.get(span.parentSpanId ?? '');
-    if (!parent) {
-      roots.push(span);
-      continue;
-    }
-    const siblings = childrenOf.get(parent.spanId);
-    if (siblings) siblings.push(span);
-    else childrenOf.set(parent.spanId, [span]);
-  }
+  const known = new Set(spans.map(({ spanId }) => spanId));
+  const inOrder = spans.toSorted(byStart);
+  const childrenOf = Map.groupBy(inOrder, ({ spanId, parentSpanId: parent }) =>
+    parent !== null && parent !== spanId && known.has(parent) ? parent : null,
+  );
   const seen = new Set<string>();
-  const forest = roots.map((root) => grow(root, 0, childrenOf, seen));
-  for (const span of [...spans].sort(byStart)) {
+  const forest = (childrenOf.get(null) ?? []).map((root) => grow(root, 0, childrenOf, seen));
+  for (const span of inOrder) {
     if (!seen.has(span.spanId)) forest.push(grow(span, 0, childrenOf, seen));
   }
   return forest.sort((a, b) => byStart(a.span, b.span));
@@ -37,7 +29,7 @@ export function buildSpanTree(spans: readonly ConsoleSpan[]): SpanNode[] {
 function grow(
   span: ConsoleSpan,
   depth: number,
-  childrenOf: ReadonlyMap<string, ConsoleSpan[]>,
+  childrenOf: ReadonlyMap<string | null, ConsoleSpan[]>,
   seen: Set<string>,
 ): SpanNode {
   seen.add(span.spanId);

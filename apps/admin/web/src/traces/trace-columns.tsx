@@ -6,7 +6,7 @@ import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
 import { column, momentColumn, orgColumn, type ListColumns } from '../ui/list-columns.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { WrittenCell } from '../ui/written-text.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { statusLookOf } from './trace-statuses.ts';
 import { useSpanPage } from './span-page.ts';
@@ -33,21 +33,21 @@ export function traceColumns({ approvals, errors }: TraceColumnsOptions): ListCo
     column('status', 'Status', approvals ? LONG_STATUS_TRACK : STATUS_TRACK, (row) => <Status span={row} />),
     column('name', 'Run', 'minmax(120px, 2.2fr)', (row) => <SpanLink span={row} />),
     errors &&
-      column('error', 'Error', { track: 'minmax(80px, 1fr)', minListPx: 760 }, (row) => (
+      column('error', 'Error', { track: 'minmax(80px, 1fr)', minListPx: 660 }, (row) => (
         <span className="failed">{row.errorMessage}</span>
       )),
-    orgColumn('minmax(72px, 0.6fr)', 900),
-    column('agent', 'Agent', { track: 'minmax(120px, 0.8fr)', minListPx: 640 }, (row) => row.agent ?? '–'),
+    orgColumn('minmax(72px, 0.6fr)', 860),
+    column('agent', 'Agent', { track: 'minmax(120px, 0.8fr)', minListPx: 920 }, (row) => row.agent ?? '–'),
     column(
       'model',
       'Model',
       { track: 'minmax(120px, 0.8fr)', minListPx: 1_180 },
       (row) => row.models[0] ?? '–',
     ),
-    column('tokens', 'Tokens', { track: '68px', align: 'end', minListPx: 820 }, (row) =>
+    column('tokens', 'Tokens', { track: '68px', align: 'end', minListPx: 1_000 }, (row) =>
       formatCount(row.tokens),
     ),
-    column('cost', 'Cost', { track: '88px', align: 'end', minListPx: 560 }, (row) => formatCost(row.costUsd)),
+    column('cost', 'Cost', { track: '88px', align: 'end', minListPx: 580 }, (row) => formatCost(row.costUsd)),
     column('duration', WORKER_TIME, { track: '92px', align: 'end', hint: WORKER_TIME_HINT }, (row) =>
       formatDuration(row.durationMs),
     ),
@@ -86,7 +86,7 @@ function SpanLink({ span }: { span: FoundSpan }) {
           {span.attempts} attempts ·{' '}
         </span>
       )}
-      {span.excerpt ? <WrittenCell text={span.excerpt} /> : span.name}
+      {span.excerpt ? <WrittenText text={span.excerpt} /> : span.name}
     </Link>
   );
 }

@@ -97,12 +97,14 @@ function SpanName({ row, stacked, namePx, onFold }: TraceRowProps) {
   );
 }
 
-/** Tokens and cost of the span and its descendants. */
+/** Tokens and cost of the span and its descendants, or the reason for their absence. */
 function Totals({ row }: { row: LayoutRow }) {
   const { totalTokens, totalCostUsd } = row.node;
-  if (totalTokens === 0 && totalCostUsd === 0) return null;
+  const { answeredBy } = row.span;
+  if (totalTokens === 0 && totalCostUsd === 0 && answeredBy === null) return null;
   return (
     <span className={classes.totals}>
+      {answeredBy}
       {totalTokens > 0 && formatCount(totalTokens)}
       {totalCostUsd > 0 && ` ${formatCost(totalCostUsd)}`}
     </span>

@@ -25,24 +25,13 @@ import { useTraceFacets } from './use-trace-facets.ts';
 /** Facets are filters below this width, because the list needs the room. */
 const NARROW = '(max-width: 1080px)';
 
-const DURATION_OPTIONS = [
-  { value: '1000', label: 'over 1 s' },
-  { value: '5000', label: 'over 5 s' },
-  { value: '20000', label: 'over 20 s' },
-];
-const COST_OPTIONS = [
-  { value: '0.001', label: 'over $0.001' },
-  { value: '0.01', label: 'over $0.01' },
-  { value: '0.1', label: 'over $0.10' },
-];
-/** Adds the value of a link or range that is not among the options. */
-function withOther(
-  options: readonly { value: string; label: string }[],
-  value: string | undefined,
-  inWords: (value: number) => string,
-) {
-  if (value === undefined || options.some((option) => option.value === value)) return options;
-  return [...options, { value, label: `over ${inWords(Number(value))}` }];
+const LEAST_MS = ['1000', '5000', '20000'];
+const LEAST_USD = ['0.001', '0.01', '0.1'];
+
+/** The options of a lower limit, and the value of a link or range that is not among them. */
+function over(least: readonly string[], given: string | undefined, inWords: (value: number) => string) {
+  const values = new Set([...least, ...(given === undefined ? [] : [given])]);
+  return [...values].map((value) => ({ value, label: `over ${inWords(Number(value))}` }));
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -81,13 +70,9 @@ export function TracesPage() {
             <PageFilter
               name="minMs"
               label={WORKER_TIME}
-              options={withOther(DURATION_OPTIONS, search.minMs, formatDuration)}
+              options={over(LEAST_MS, search.minMs, formatDuration)}
             />
-            <PageFilter
-              name="minCost"
-              label="Cost"
-              options={withOther(COST_OPTIONS, search.minCost, formatCost)}
-            />
+            <PageFilter name="minCost" label="Cost" options={over(LEAST_USD, search.minCost, formatCost)} />
             <TraceRanges time={WORKER_TIME} search={search} onChange={change} />
           </FoldedFilters>
           {(search.from !== undefined || search.to !== undefined) && (

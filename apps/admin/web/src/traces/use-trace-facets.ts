@@ -2,6 +2,7 @@ import {
   consoleAgents,
   consoleModels,
   consoleTools,
+  traceFacetName,
   traceFacets,
   type TraceFacet,
   type TraceFacetName,
@@ -15,15 +16,6 @@ import type { TracesSearchName } from './traces-search.ts';
 
 /** Counting thousands of spans is slower than listing them, so it is polled less often. */
 const POLL_MS = 20_000;
-
-const LABELS: Record<TraceFacetName, string> = {
-  status: 'Status',
-  org: 'Org',
-  pack: 'Pack',
-  agent: 'Agent',
-  tool: 'Tool',
-  model: 'Model',
-};
 
 export interface ShownFacet {
   name: TraceFacetName;
@@ -43,7 +35,7 @@ export function useTraceFacets(search: PageSearch<TracesSearchName>) {
     tool: data?.tool.complete === false,
     model: data?.model.complete === false,
   });
-  const shown = (Object.keys(LABELS) as TraceFacetName[]).flatMap((name) => {
+  const shown = traceFacetName.options.flatMap((name) => {
     const facet = data?.[name];
     if (!facet || (name === 'org' && !allOrgs)) return [];
     const chosen = search[name];
@@ -53,7 +45,8 @@ export function useTraceFacets(search: PageSearch<TracesSearchName>) {
       return [];
     const labelled = values.map((one) => ({ ...one, label: labelOf(name, one.value) }));
     const ofNewest = facet.complete ? undefined : facet.counted;
-    return [{ name, label: LABELS[name], chosen, values: labelled, ofNewest }];
+    const label = name.charAt(0).toUpperCase() + name.slice(1);
+    return [{ name, label, chosen, values: labelled, ofNewest }];
   });
   return { facets: shown, error: data ? null : error, retry: () => void refetch() };
 }
@@ -66,11 +59,8 @@ function valuesOf({ values }: TraceFacet, others: string[]): TraceFacet['values'
 }
 
 function labelOf(name: TraceFacetName, value: string): string {
-  const label: string | undefined =
-    name === 'status'
-      ? { ...TRACE_STATUSES, cancelled: CANCELLED }[value as keyof typeof TRACE_STATUSES]?.label
-      : undefined;
-  return label ?? value;
+  if (name !== 'status') return value;
+  return { ...TRACE_STATUSES, cancelled: CANCELLED }[value as keyof typeof TRACE_STATUSES]?.label ?? value;
 }
 
 /** Names that the org has now, used when older spans that were not counted may have other values. */

@@ -9,7 +9,6 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { TurnLatency } from './turn-latency.tsx';
-import classes from './turn-columns.module.css';
 import { TurnStateBadge } from './turn-state.tsx';
 import { filtersOf } from './turn-search.ts';
 
@@ -67,7 +66,7 @@ function MessageLink({ turn }: { turn: ConsoleTurn }) {
       to="/turns/$turnId"
       params={{ turnId: turn.id }}
       search={(current) => filtersOf(current)}
-      className={`${classes.link} plain`}
+      className="plain truncate"
       onClick={(event) => event.stopPropagation()}
     >
       {turn.found ? (
@@ -75,12 +74,14 @@ function MessageLink({ turn }: { turn: ConsoleTurn }) {
       ) : turn.excerpt === null ? (
         <span className="mono">{turn.id}</span>
       ) : turn.error ? (
-        <span className={classes.excerpt} title={turn.error.message}>
-          <span className="muted">{turn.error.class}: </span>
+        <>
+          <span className="muted" title={turn.error.message}>
+            {turn.error.class}:
+          </span>
           <WrittenText text={turn.excerpt} />
-        </span>
+        </>
       ) : (
-        <WrittenText text={turn.excerpt} className={classes.excerpt} />
+        <WrittenText text={turn.excerpt} />
       )}
     </Link>
   );
@@ -95,10 +96,12 @@ const FOUND_IN = {
 /** The matching text, if the start of the message does not contain it. */
 function Found({ found, title }: { found: NonNullable<ConsoleTurn['found']>; title: string | undefined }) {
   return (
-    <span className={classes.excerpt} title={title}>
-      <span className="muted">{FOUND_IN[found.role]}: </span>
+    <>
+      <span className="muted" title={title}>
+        {FOUND_IN[found.role]}:
+      </span>
       <WrittenText text={`…${found.text}`} />
-    </span>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconPlugOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import type { ConsoleTurn } from '#contracts/console';
 import { overrideWords } from '../playground/run-settings.ts';
@@ -8,6 +8,7 @@ import { usePermissions } from '../session/use-permissions.ts';
 import { contactWord } from '../ui/contact.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
+import { OfflineNote } from '../ui/offline-note.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { useBackAddress } from '../ui/back-target.ts';
 import { agentName } from './turn-columns.tsx';
@@ -68,8 +69,8 @@ export function TurnHeader({ turn, answered }: { turn: ConsoleTurn; answered: bo
             {formatCount(totals.promptTokens)} → {formatCount(totals.completionTokens)}
           </Fact>
           <Fact name="Cost">{formatCost(totals.costUsd)}</Fact>
-          <Fact name="Calls" further hint={`${totals.modelRounds} of a model, ${totals.toolCalls} of tools`}>
-            {totals.modelRounds} + {totals.toolCalls}
+          <Fact name="Calls" further>
+            {totals.modelRounds} model, {totals.toolCalls} tool
           </Fact>
           <Fact name="Created" further>
             <RelativeTime at={turn.createdAt} />
@@ -98,14 +99,7 @@ export function TurnHeader({ turn, answered }: { turn: ConsoleTurn; answered: bo
         </button>
       </div>
       {answered && turn.model?.startsWith('offline-') && (
-        <div className={classes.offline} role="note">
-          <IconPlugOff size={15} />
-          <span>
-            Answered by the rule-based offline model. Set <span className="mono">GOOGLE_API_KEY</span>,{' '}
-            <span className="mono">OPENAI_API_KEY</span> or <span className="mono">ANTHROPIC_API_KEY</span> to
-            use a real model.
-          </span>
-        </div>
+        <OfflineNote>Answered by the rule-based offline model.</OfflineNote>
       )}
       {turn.error && (
         <div className={classes.error} role="group" aria-label="Why the turn failed" tabIndex={0}>

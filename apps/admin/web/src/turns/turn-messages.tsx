@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IconHeadset, IconRobot, IconUser } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { ConsoleMessage, ConsoleTurnDetail } from '#contracts/console';
+import { counted } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import classes from './turn-messages.module.css';
@@ -35,7 +36,7 @@ export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
   );
   return (
     <section className={classes.panel} aria-label="Messages" tabIndex={0}>
-      {messagesBefore > 0 && <div className={classes.more}>{count(messagesBefore)} before</div>}
+      {messagesBefore > 0 && <div className={classes.more}>{counted(messagesBefore, 'message')} before</div>}
       {messages.map((message, index) => (
         <div key={message.id} ref={index === firstOwn ? ownRef : undefined}>
           <Message message={message} own={message.turnId === turn.id} />
@@ -43,17 +44,13 @@ export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
         </div>
       ))}
       {lastOwn === -1 && pending}
-      {messagesAfter > 0 && <div className={classes.more}>{count(messagesAfter)} after</div>}
+      {messagesAfter > 0 && <div className={classes.more}>{counted(messagesAfter, 'message')} after</div>}
     </section>
   );
 }
 
 export function isAnswered({ turn, messages }: ConsoleTurnDetail): boolean {
   return messages.some((message) => message.turnId === turn.id && message.role === 'assistant');
-}
-
-function count(messages: number): string {
-  return `${messages.toLocaleString('en-US')} ${messages === 1 ? 'message' : 'messages'}`;
 }
 
 interface MessageProps {

@@ -18,13 +18,11 @@ it('writes a search to the URL and reads it back unchanged, as plain text', () =
   expect(parseListSearch(parseSearch(address))).toEqual(search);
 });
 
-it('keeps a search for digits as text', () => {
-  expect(parseListSearch(parseSearch('?q=123'))).toEqual({ q: '123' });
-});
-
-it('omits invalid filters, and keeps the rest', () => {
-  const search = parseListSearch(parseSearch('?state=lost&org=../x&channel=voice&selected=1&q=&unknown=1'));
-  expect(search).toEqual({ channel: 'voice' });
+it('omits invalid filters, but not an org, and keeps the rest, such as digits as text', () => {
+  expect(parseListSearch(parseSearch('?state=lost&channel=voice&selected=1&q=&unknown=1'))).toEqual({
+    channel: 'voice',
+  });
+  expect(parseListSearch(parseSearch('?q=123&org=../x'))).toEqual({ q: '123', org: '../x' });
 });
 
 it('keeps a search that is too long, so that the server reports it', () => {

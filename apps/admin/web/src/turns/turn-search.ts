@@ -24,7 +24,7 @@ const SPAN = /^[0-9a-f]{16}$/;
 const CUT = /^cut$/;
 const ANY_WORDS = new RegExp(`^.{1,${MAX_VALUE_CHARACTERS}}$`, 's');
 
-/** Invalid values are dropped, so that old links open; words are kept, because the server reports their errors. */
+/** Invalid values are dropped, so that old links open; words and the org are kept, because their errors are reported. */
 export function parseListSearch(raw: Record<string, unknown>): ListSearch {
   return withoutEmpty({ ...parseFilters(raw), selected: matching(raw.selected, SELECTED) });
 }
@@ -55,7 +55,8 @@ function parseFilters(raw: Record<string, unknown>): ConsoleTurnFilter {
     if (raw[name] === undefined || raw[name] === '') continue;
     const parsed = consoleTurnFilter.shape[name].safeParse(raw[name]);
     if (parsed.success && parsed.data !== '') filters[name] = parsed.data;
-    else if (!parsed.success && name === 'q') filters.q = String(raw.q).slice(0, MAX_VALUE_CHARACTERS);
+    else if (!parsed.success && (name === 'q' || name === 'org'))
+      filters[name] = String(raw[name]).slice(0, MAX_VALUE_CHARACTERS);
   }
   return filters;
 }

@@ -29,7 +29,7 @@ export function ChangeDialog({ change, ...props }: ChangeDialogProps) {
   );
 }
 
-interface ChangeButtonProps extends Omit<ChangeDialogProps, 'opened' | 'onClose'> {
+export interface ChangeButtonProps extends Omit<ChangeDialogProps, 'opened' | 'onClose'> {
   label: string;
   look?: ButtonProps;
   /** The key `r` opens the dialog, too. */

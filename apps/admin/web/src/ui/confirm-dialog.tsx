@@ -1,7 +1,10 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { pressedKeys, useShortcuts } from '../shell/shortcuts.ts';
 import classes from './confirm-dialog.module.css';
+import { FormFields, TextField } from './form-fields.tsx';
+import { submits } from './forms.ts';
+import { useHold } from './held-row.tsx';
 
 export interface ConfirmDialogProps {
   opened: boolean;
@@ -18,6 +21,8 @@ export interface ConfirmDialogProps {
   withReason?: boolean;
   /** A field is incomplete. Confirming then focuses it, since a disabled button explains nothing. */
   incomplete?: boolean;
+  /** Says why there is nothing left to confirm. */
+  outdated?: ReactNode;
   onConfirm: (reason: string) => void;
 }
 
@@ -37,11 +42,14 @@ function Question(props: ConfirmDialogProps) {
   useShortcuts('Question', [
     { keys: ['mod+Enter'], does: 'Confirm', run: () => form.current?.requestSubmit(), inFields: true },
   ]);
+  useHold();
+  // The row of a change leaves its list before the answer to the change arrives.
+  const outdated = props.pending ? undefined : props.outdated;
   const tried = tries > 0;
   const lacksReason = props.withReason && reason.trim() === '';
   useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries]);
+    if (tries > 0 || props.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries, props.error]);
   return (
     // The browser's own validation messages use its language and appear one at a time.
     <form
@@ -56,44 +64,44 @@ function Question(props: ConfirmDialogProps) {
         event.stopPropagation();
         event.currentTarget.requestSubmit();
       }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (props.pending) return;
+      onSubmit={submits(() => {
+        if (props.pending || outdated) return;
         if (lacksReason || props.incomplete) setTries(tries + 1);
         else props.onConfirm(reason.trim());
-      }}
+      })}
     >
-      <div className={classes.touches}>
-        {typeof props.children === 'function' ? props.children(tried) : props.children}
-      </div>
-      {props.withReason && (
-        <TextInput
-          mt={12}
-          label="Reason"
-          description="Required. Recorded in the audit log"
-          required
-          value={reason}
-          maxLength={500}
-          data-autofocus
-          error={tried && lacksReason && 'Enter a reason'}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
-      <div role="alert" className={classes.error}>
-        {props.error?.message}
-      </div>
+      <FormFields error={props.error} note={outdated}>
+        <div className={classes.touches}>
+          {typeof props.children === 'function' ? props.children(tried) : props.children}
+        </div>
+        {props.withReason && (
+          <TextField
+            mt={12}
+            label="Reason"
+            description="Required. Recorded in the audit log"
+            required
+            value={reason}
+            maxLength={500}
+            data-autofocus
+            error={tried && lacksReason && 'Enter a reason'}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </FormFields>
       <Group justify="flex-end" gap={8} mt={8}>
         <Button variant="default" onClick={props.onClose}>
-          Cancel
+          {outdated ? 'Close' : 'Cancel'}
         </Button>
-        <Button
-          type="submit"
-          color={props.destructive ? 'red' : undefined}
-          loading={props.pending}
-          data-autofocus={!props.withReason || undefined}
-        >
-          {props.confirm}
-        </Button>
+        {!outdated && (
+          <Button
+            type="submit"
+            color={props.destructive ? 'red' : undefined}
+            loading={props.pending}
+            data-autofocus={!props.withReason || undefined}
+          >
+            {props.confirm}
+          </Button>
+        )}
       </Group>
     </form>
   );

@@ -35,7 +35,7 @@ describe('csvFile', () => {
     expect(await textOf([[{ name: 'a;b', uses: 1 }]])).toContain('"a;b",1');
   });
 
-  it.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '＝1', '＠a', 'a\n=1', 'a;\t+1'])(
+  it.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '＝1', '＠a', 'a\n=1', 'a;\t+1', 'a;=1'])(
     'has no cell that begins a formula, however it is split: %j',
     async (name) => {
       const [, line = ''] = (await textOf([[{ name, uses: 1 }]])).split(/(?<=uses)\r\n/);

@@ -1,12 +1,13 @@
+import { csvLine, type CsvCell } from '#contracts/console';
+
 export interface CsvColumn<Row> {
   name: string;
-  of: (row: Row) => string | number | boolean | null | undefined;
+  of: (row: Row) => CsvCell;
 }
 
-type Cell = ReturnType<CsvColumn<unknown>['of']>;
 type Slugged = { slug: string } | null;
 type CellName<Row> = {
-  [Name in keyof Row]: Row[Name] extends Cell | Slugged ? Name : never;
+  [Name in keyof Row]: Row[Name] extends CsvCell | Slugged ? Name : never;
 }[keyof Row] &
   string;
 
@@ -15,7 +16,7 @@ export function csvFields<Row>(...fields: CellName<Row>[]): CsvColumn<Row>[] {
   return fields.map((field) => ({
     name: field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     of: (row) => {
-      const value = row[field] as Cell | Slugged;
+      const value = row[field] as CsvCell | Slugged;
       return typeof value === 'object' ? value?.slug : value;
     },
   }));
@@ -26,11 +27,9 @@ export type CsvPages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Ro
 const TYPE = 'text/csv;charset=utf-8';
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Before a character that starts a formula; some spreadsheets split lines at `;` and tabs even inside quotes. */
-const BEFORE_FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
 /**
- * All rows of `pages` as RFC 4180; texts that look like formulas are escaped. Only one page of rows is held
+ * All rows of `pages` as CSV. Only one page of rows is held
  * at a time; earlier lines are handed to the browser, which keeps large blobs on disk.
  * @param onRead called after each page with the number of rows.
  */
@@ -49,15 +48,8 @@ export async function csvFile<Row>(
   return new Blob(parts, { type: TYPE });
 }
 
-function part(lines: Cell[][], before = ''): Blob {
-  return new Blob([before, ...lines.map((line) => `${line.map(written).join(',')}\r\n`)]);
-}
-
-function written(value: Cell): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'string') return String(value);
-  const text = value.replaceAll(BEFORE_FORMULA, "'");
-  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function part(lines: CsvCell[][], before = ''): Blob {
+  return new Blob([before, ...lines.map(csvLine)]);
 }
 
 export function download(fileName: string, file: Blob): void {

@@ -1,9 +1,14 @@
 import type { FormEvent, KeyboardEvent } from 'react';
 
-/** Runs `act` in place of the browser's own submission. */
-export const submits = (act: () => void) => (event: FormEvent) => {
+/** Marks a field whose text is too long; see `form-fields.tsx`. */
+export const TOO_LONG = 'data-too-long';
+
+/** Runs `act` in place of the browser's own submission. A field whose text is too long gets the focus instead. */
+export const submits = (act: () => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();
-  act();
+  const tooLong = event.currentTarget.querySelector<HTMLElement>(`[${TOO_LONG}]`);
+  if (tooLong) tooLong.focus();
+  else act();
 };
 
 /** Enter submits the form of a text area, Shift and Enter starts a line. */

@@ -1,10 +1,11 @@
+import { Box, Button } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import type { KeysetList } from '../api/keyset-list.ts';
 import { useAcrossOrgs } from '../session/use-one-org.ts';
 import type { ListColumns } from './list-columns.tsx';
-import { ListEnd } from './list-end.tsx';
 import { ListTable } from './list-table.tsx';
 import { Loading } from './loading.tsx';
+import { useHeldRow } from './held-row.tsx';
 import { ErrorState, FilteredOut } from './notice.tsx';
 import { usePageSearch } from './page-search.ts';
 import { SplitView } from './split-view.tsx';
@@ -45,18 +46,20 @@ export function ListView<Row extends object>(props: ListViewProps<Row> & RowId<R
   );
   const select = (selected: string | undefined) => change({ selected });
   useListKeys({ rows: list.items, rowId, selectedId: search.selected, onSelect: select, onOpen });
+  const selected = useHeldRow(list.items.find((row) => rowId(row) === search.selected));
   if (list.isPending) return <Loading what={`Loading: ${props.label}`} />;
-  if (list.error && list.items.length === 0)
-    return <ErrorState error={list.error} what={props.label} onRetry={list.retry} />;
-  if (list.items.length === 0)
+  if (list.items.length === 0 && !selected.row) {
+    if (list.error) return <ErrorState error={list.error} what={props.label} onRetry={list.retry} />;
     return props.narrowed ? (
-      <FilteredOut title={`${props.label}: no match for these filters`} onClear={clear} />
+      <FilteredOut title={`${props.label}: no match for these filters`} onClear={clear}>
+        {list.end}
+      </FilteredOut>
     ) : (
       props.empty
     );
-  const selected = renderPeek && list.items.find((row) => rowId(row) === search.selected);
+  }
   return (
-    <SplitView beside={selected && renderPeek(selected)}>
+    <SplitView beside={selected.row && renderPeek && selected.provide(renderPeek(selected.row))}>
       <ListTable
         label={props.label}
         rows={list.items}
@@ -69,5 +72,25 @@ export function ListView<Row extends object>(props: ListViewProps<Row> & RowId<R
         footer={<ListEnd list={list} label={props.label} />}
       />
     </SplitView>
+  );
+}
+
+/** Last line of a list: loading, failed, or the number of rows. */
+function ListEnd({ list, label }: { list: KeysetList<unknown>; label: string }) {
+  const all = `${label}: ${list.items.length.toLocaleString('en-US')} in total`;
+  const text = list.loadingMore || list.hasMore ? 'Loading more' : (list.end ?? all);
+  if (list.moreFailed && !list.loadingMore)
+    return (
+      <Box p="10px 16px" fz={12} className="muted" role="alert">
+        Loading more rows of {label} failed.{' '}
+        <Button variant="subtle" size="compact-xs" onClick={list.loadMore}>
+          Try again
+        </Button>
+      </Box>
+    );
+  return (
+    <Box p="10px 16px" fz={12} className="muted">
+      {text}
+    </Box>
   );
 }

@@ -23,10 +23,8 @@ export function RowCard({ title, state, org, note, end }: RowCardProps) {
         {state && <span className="end">{state}</span>}
       </div>
       <div className={classes.foot}>
-        <span className="truncate">
-          {org !== undefined && <OrgOfRow org={org} />}
-          {note}
-        </span>
+        {org !== undefined && <OrgOfRow org={org} />}
+        <span className="truncate">{note}</span>
         {end && <span className="end">{end}</span>}
       </div>
     </Stack>

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { MAX_SEARCH_CHARACTERS } from '#contracts/console';
 import classes from './filters.module.css';
 
 const TYPING_PAUSE_MS = 250;
@@ -13,25 +12,15 @@ interface SearchFieldProps {
   placeholder: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  /** Maximum of the server. */
-  maxLength?: number;
   /** Called on `Enter`, for example to go to the next match. */
   onEnter?: (event: KeyboardEvent) => void;
   /** The field is as narrow as a select, because another search field is beside it. */
   narrow?: boolean;
 }
 
-/** A search field that submits after a pause in typing. `/` focuses it. */
+/** A search field that submits after a pause in typing. `/` focuses it. The server refuses a text that is too long. */
 export function SearchField(props: SearchFieldProps) {
-  const {
-    label,
-    placeholder,
-    value = '',
-    onChange,
-    onEnter,
-    maxLength = MAX_SEARCH_CHARACTERS,
-    narrow = false,
-  } = props;
+  const { label, placeholder, value = '', onChange, onEnter, narrow = false } = props;
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback((next: string) => {
@@ -51,7 +40,6 @@ export function SearchField(props: SearchFieldProps) {
       className={classes.search}
       data-narrow={narrow || undefined}
       leftSection={<IconSearch size={14} />}
-      maxLength={maxLength}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);

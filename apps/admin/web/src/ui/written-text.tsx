@@ -4,12 +4,16 @@ import { bidiRuns, idRuns } from './text-runs.ts';
 import classes from './written-text.module.css';
 
 interface WrittenProps {
-  text: string;
+  /** Null if the viewer's role may not read it. */
+  text: string | null;
   className?: string;
 }
 
-/** One line of user or agent text, in its own direction and with fonts of its script. */
+const UNREADABLE = <span className="muted">Your role cannot read this</span>;
+
+/** One line of user or agent text, in its own direction and with fonts of its script. In a `.truncate` it is cut. */
 export function WrittenText({ text, className }: WrittenProps) {
+  if (text === null) return UNREADABLE;
   return (
     <span dir="auto" lang={languageOf(text)} className={className}>
       {drawn(text)}
@@ -17,13 +21,9 @@ export function WrittenText({ text, className }: WrittenProps) {
   );
 }
 
-/** The same in a list cell: aligned to the start of its script, and truncated. */
-export function WrittenCell({ text }: { text: string }) {
-  return <WrittenText text={text} className={classes.cell} />;
-}
-
 /** Text of several lines, each in its own direction: an Arabic answer may list English titles. */
 export function WrittenLines({ text, className }: WrittenProps) {
+  if (text === null) return UNREADABLE;
   return (
     <div className={className}>
       {text.split(/\r?\n/).map((line, index) => (

@@ -5,7 +5,7 @@ import { consoleApiKeyPage, type ApiKeyMade, type ConsoleApiKey } from '#contrac
 import { apiKeysRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { column, MOMENT_TRACK, type ListColumn } from '../ui/list-columns.tsx';
+import { column, MOMENT_TRACK, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -31,7 +31,7 @@ const columns: ListColumn<ConsoleApiKey>[] = [
     scopes.join(', '),
   ),
   column('user', 'Acts as', { track: 'minmax(84px, 1fr)', minListPx: 760 }, ({ user }) => user?.name ?? NONE),
-  column('org', 'Org', { track: 'minmax(84px, 0.8fr)', minListPx: 900 }, ({ org }) => org.slug),
+  orgColumn('minmax(84px, 0.8fr)', 900),
   column('used', 'Last used', { track: MOMENT_TRACK, align: 'end' }, ({ lastUsedAt }) =>
     lastUsedAt ? <RelativeTime at={lastUsedAt} /> : 'never',
   ),

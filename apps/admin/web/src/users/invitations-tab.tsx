@@ -1,4 +1,4 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { IconMailPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { wordList, type UserRole } from '#contracts';
@@ -13,11 +13,12 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
-import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { csvFields } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
+import { TextField } from '../ui/form-fields.tsx';
 import { ListTab } from '../ui/list-tab.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -31,7 +32,7 @@ import { SecretDialog } from './secret-dialog.tsx';
 const columns: ListColumn<ConsoleInvitation>[] = [
   column('email', 'E-mail', 'minmax(150px, 1.6fr)', ({ email }) => email),
   column('role', 'Role', '120px', ({ role }) => ROLE_NAMES[role]),
-  column('org', 'Org', 'minmax(90px, 1fr)', ({ org }) => org?.name ?? 'The platform'),
+  orgColumn('minmax(90px, 1fr)', 560),
   column(
     'by',
     'By',
@@ -133,17 +134,15 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
           body: { email: email.trim(), role },
         }),
         invalidates: ['invitations', 'audit'],
-        onSuccess: (answer) => {
-          onMade(invitationMade.parse(answer));
-          onClose();
-        },
+        onSuccess: (answer) => onMade(invitationMade.parse(answer)),
       }}
       incomplete={!email.includes('@')}
     >
       {(tried) => (
         <>
           <Stack gap={10} mb={10}>
-            <TextInput
+            <TextField
+              name="email"
               label="E-mail"
               required
               error={tried && !email.includes('@') && 'Enter an e-mail address'}

@@ -1,10 +1,11 @@
-import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
 import { apiKeyMade, consoleUserPage, type ApiKeyMade, type ConsoleUser } from '#contracts/console';
 import { usersRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
+import { TextField } from '../ui/form-fields.tsx';
 import { NEEDS_USER, SCOPES } from './key-scopes.ts';
 
 interface MakeKeyDialogProps {
@@ -34,16 +35,14 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
           body: { name: name.trim(), scopes, userId },
         }),
         invalidates: ['api-keys', 'audit'],
-        onSuccess: (answer) => {
-          onMade(apiKeyMade.parse(answer));
-          onClose();
-        },
+        onSuccess: (answer) => onMade(apiKeyMade.parse(answer)),
       }}
       incomplete={name.trim() === '' || scopes.length === 0 || lacksUser}
     >
       {(tried) => (
         <Stack gap={10} mb={10}>
-          <TextInput
+          <TextField
+            name="name"
             label="Name"
             required
             error={tried && name.trim() === '' && 'Enter a name'}

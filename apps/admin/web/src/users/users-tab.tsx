@@ -1,12 +1,12 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { wordList, type UserRole } from '#contracts';
-import { consoleUserPage, MAX_USER_SEARCH_CHARACTERS, type ConsoleUser } from '#contracts/console';
+import { consoleUserPage, type ConsoleUser } from '#contracts/console';
 import { usersRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
-import { column, MOMENT_TRACK, type ListColumn } from '../ui/list-columns.tsx';
+import { column, MOMENT_TRACK, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -37,11 +37,7 @@ export function UserFilters() {
   const users = useUsers();
   return (
     <>
-      <PageSearchField
-        label="Search users"
-        placeholder="Name, e-mail or handle"
-        maxLength={MAX_USER_SEARCH_CHARACTERS}
-      />
+      <PageSearchField label="Search users" placeholder="Name, e-mail or handle" />
       <PageFilter
         name="role"
         label="Role"
@@ -85,12 +81,7 @@ const COLUMNS: ListColumn<ConsoleUser>[] = [
     ({ email, handle }) => email ?? <span className="muted">{handle}, no sign-in</span>,
   ),
   column('role', 'Role', '112px', ({ role }) => ROLE_NAMES[role]),
-  column(
-    'org',
-    'Org',
-    { track: 'minmax(84px, 0.8fr)', minListPx: 720, acrossOrgs: true },
-    ({ org }) => org?.name ?? 'Platform',
-  ),
+  orgColumn('minmax(84px, 0.8fr)', 720),
   column('state', 'State', { track: '96px', minListPx: 620 }, (user) => <State user={user} />),
   column('seen', 'Last sign-in', { track: MOMENT_TRACK, align: 'end', minListPx: 620 }, ({ lastSignInAt }) =>
     lastSignInAt ? <RelativeTime at={lastSignInAt} /> : NONE,
