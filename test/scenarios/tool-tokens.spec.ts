@@ -13,7 +13,7 @@ import {
   ToolRegistry,
   TOOL_SEARCH,
 } from '#tools';
-import { toolTokens } from './dialect-tokens.ts';
+import { toolTokens } from '../../bench/prompts/dialect-tokens.ts';
 import { brokerRequest } from '../../libs/turns/pipeline/tools/broker-request.ts';
 import { packs } from '../../packs/index.ts';
 import { scenarioSuites } from './suites.ts';

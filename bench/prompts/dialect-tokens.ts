@@ -42,6 +42,21 @@ export async function toolTokens(tools: readonly DescribedTool[]): Promise<Recor
   return tokens;
 }
 
+/** Tokens of the JSON of tools in each dialect, and of the descriptions in it. */
+export async function definitionTokens(tools: readonly DescribedTool[]): Promise<Record<string, object>> {
+  const figures: Record<string, object> = {};
+  for (const [dialect, definitionOf] of Object.entries(DIALECTS)) {
+    let [definitions, descriptions] = [0, 0];
+    for (const definition of tools.map(definitionOf)) {
+      definitions += await jsonTokens(definition);
+      for (const { description = '' } of partsOf({ description: definition[1], items: definition[2] }))
+        descriptions += await countTextTokens(description);
+    }
+    figures[dialect] = { definitions, descriptions };
+  }
+  return figures;
+}
+
 const jsonTokens = (definition: Definition) => countTextTokens(JSON.stringify(definition));
 
 async function openAiTokens([name, description, schema]: Definition): Promise<number> {
