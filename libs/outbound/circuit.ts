@@ -5,7 +5,7 @@ export type CircuitState = 'closed' | 'open' | 'half_open';
 export interface CircuitLimits {
   /** Consecutive failures after which the circuit opens. */
   failures: number;
-  /** Number of orgs among whose calls they must be. Calls without an org count as one org. */
+  /** Number of orgs among whose calls they must be, none with more than its equal share. Calls without an org are one org's. */
   orgs: number;
   /** Time after which one trial call is allowed. */
   openMs: number;
@@ -23,8 +23,8 @@ export class Circuit {
   since: Date;
   /** Resolves at the end of the running trial call. */
   trial: Promise<void> | undefined;
-  private failures = 0;
-  private readonly failing = new Set<string | undefined>();
+  /** Consecutive failures by org, at most the share of an org. */
+  private readonly failures = new Map<string | undefined, number>();
   /** On the scale of `performance.now()`. */
   private openUntil = 0;
 
@@ -62,15 +62,15 @@ export class Circuit {
 
   private note(outcome: CallOutcome, orgId: string | undefined): void {
     if (outcome.is === 'success') {
-      this.failures = 0;
-      this.failing.clear();
+      this.failures.clear();
       this.failure = null;
       if (this.state !== 'closed') this.turn('closed');
     } else if (outcome.is === 'failure') {
-      this.failures += 1;
-      this.failing.add(orgId);
-      const isOver = this.failures >= this.limits.failures && this.failing.size >= this.limits.orgs;
-      if (this.state === 'closed' && !isOver) return;
+      const { failures, orgs } = this.limits;
+      const counted = Math.min(Math.ceil(failures / orgs), (this.failures.get(orgId) ?? 0) + 1);
+      this.failures.set(orgId, counted);
+      const all = [...this.failures.values()].reduce((sum, count) => sum + count, 0);
+      if (this.state === 'closed' && all < failures) return;
       this.failure = outcome.message;
       this.openUntil = performance.now() + this.limits.openMs;
       this.turn('open');

@@ -36,6 +36,13 @@ describe('the circuit of a model', () => {
     expect(await breakers.run(MODEL, async () => 'fine', OTHER)).toBe('fine');
     await failFor(breakers, OTHER, 1);
     expect(breakers.obstacle(MODEL, 'a third')).toBeUndefined();
+    // A single failure of another org is no evidence against the service.
+    const usual = new ModelBreakers(60_000, 5);
+    await failFor(usual, OWNER, 5);
+    await failFor(usual, OTHER, 1);
+    expect(usual.obstacle(MODEL, 'a third')).toBeUndefined();
+    await failFor(usual, OTHER, 1);
+    expect(usual.obstacle(MODEL, 'a third')).toMatchObject({ passes: true });
   });
 
   it.each([
