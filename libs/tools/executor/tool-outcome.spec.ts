@@ -74,6 +74,8 @@ describe('the outcome of a call', () => {
     expect(JSON.parse(modelText)).toMatchObject({ data: { view: local.at } });
     const ofServer = outcomeOf({ data }, { source: 'mcp', tool: {} } as never);
     expect(ofServer.result.data).toEqual(data);
+    const ofPack = outcomeOf({ data }, { source: 'mcp', shipped: true, tool: {} } as never);
+    expect(ofPack.result.data).toEqual(local);
     const failed = outcomeOf({ error: new ToolError('CONFLICT', 'Taken.', { slots: data.list }) });
     expect(failed.modelResult.data).toEqual({ slots: local.list });
     const stored = outcomeOf({ data }, { tool: { verbatim: true } } as never);

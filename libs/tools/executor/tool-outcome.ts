@@ -109,8 +109,8 @@ function successOf(
   timezone: string,
 ): Pick<ToolOutcome, 'result' | 'modelResult' | 'whole' | 'resultBytes' | 'modelText' | 'events'> {
   const { verbatim, modelView, events: eventsOf } = registered?.tool ?? {};
-  // A server of others must be given its values as it wrote them.
-  const isUnchanged = verbatim || registered?.source === 'mcp';
+  // A server of others must be given its values as it wrote them; the server that a pack ships reads local times too.
+  const isUnchanged = verbatim || (registered?.source === 'mcp' && !registered.shipped);
   const local = (value: unknown) => (isUnchanged ? value : withLocalTimes(value, timezone));
   const whole = local(raw);
   const { data, bytes: resultBytes } = cutToSize(whole, MAX_DATA_BYTES);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms, ToolError, type ToolContext, runTask } from '#pack-kit';
+import { dayIn } from '#text';
 import { diagramProblem, nodeCount } from './documents/mermaid.ts';
 import {
   diagramTypes,
@@ -61,7 +62,7 @@ export const generateArchitectureDiagram = defineTool({
     { diagram_type: type, content_description: description },
     context,
   ): Promise<ArchitectureDiagram> {
-    const from = context.clock.now().toISOString().slice(0, 10);
+    const from = dayIn(context.timezone, context.clock.now());
     const given = { ...(await materialFor(context, { needsMessages: false })), type, description, from };
     const first = await draw(context, given);
     const problem = diagramProblem(type, first.mermaid);
