@@ -252,7 +252,8 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 export const deploymentSettings: readonly string[] = Object.keys(environmentSchema.shape);
 
-const KEY_SETTINGS = {
+/** The setting with the keys of each model provider. */
+export const keySettings = {
   google: 'GOOGLE_API_KEY',
   openai: 'OPENAI_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
@@ -265,9 +266,9 @@ export const NO_KEY = 'none';
  * The deployment's keys of a model provider, without duplicates, in the order of use. A server of one's own with the models
  * of `OPENAI_MODELS` may need none: without `OPENAI_API_KEY` it receives {@link NO_KEY}.
  */
-export function providerKeys(environment: Environment, provider: keyof typeof KEY_SETTINGS): string[] {
+export function providerKeys(environment: Environment, provider: keyof typeof keySettings): string[] {
   const more = provider === 'google' ? environment.GOOGLE_GENERATIVE_AI_API_KEY : [];
-  const keys = [...new Set([...environment[KEY_SETTINGS[provider]], ...more])];
+  const keys = [...new Set([...environment[keySettings[provider]], ...more])];
   const { OPENAI_BASE_URL, OPENAI_MODELS } = environment;
   const needsNone = provider === 'openai' && OPENAI_BASE_URL !== undefined && OPENAI_MODELS !== undefined;
   return keys.length === 0 && needsNone ? [NO_KEY] : keys;
@@ -315,7 +316,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const provider = environment.MODEL_PROVIDER;
   if (provider && provider !== 'offline' && providerKeys(environment, provider).length === 0)
     problems.push(
-      `${KEY_SETTINGS[provider]}: not set, and MODEL_PROVIDER is ${provider}; set it, or remove MODEL_PROVIDER`,
+      `${keySettings[provider]}: not set, and MODEL_PROVIDER is ${provider}; set it, or remove MODEL_PROVIDER`,
     );
   problems.push(...embeddingProblems(environment));
   const databaseUrl = environment.DATABASE_URL ?? environment.EMBEDDED_DATABASE_URL;
@@ -346,7 +347,7 @@ function embeddingProblems(environment: Environment): string[] {
       .filter((name) => environment[name] === undefined)
       .map((name) => `${name}: not set, ${remedy}`);
   if ((provider === 'google' || provider === 'openai') && providerKeys(environment, provider).length === 0)
-    return [`${KEY_SETTINGS[provider]}: not set, ${remedy}`];
+    return [`${keySettings[provider]}: not set, ${remedy}`];
   return [];
 }
 

@@ -3,6 +3,7 @@ export { createClock, FixedClock, type Clock, type ClockMove } from './clock.ts'
 export {
   deploymentSettings,
   loadConfig,
+  keySettings,
   NO_KEY,
   providerKeys,
   variablesNamed,

@@ -9,6 +9,7 @@ import { FlagTransferService } from './commands/flag-transfer.service.ts';
 import { FlagWriter } from './commands/flag-writer.ts';
 import { FlagAlertRepository } from './flag-alert.repository.ts';
 import { FlagCatalogue } from './flag-catalogue.ts';
+import type { FlagPlace } from './flag-place.ts';
 import { FlagRuleRepository } from './flag-rule.repository.ts';
 import { FlagStore } from './flag-store.ts';
 import type {
@@ -64,6 +65,14 @@ export interface FlagsFixture {
   orgA: Org;
   orgB: Org;
   because(why: string, more?: Partial<FlagDecision>): FlagDecision;
+  /** Sets `tool_broker` at a place, for a percentage of the conversations if the place is a share. */
+  setBroker(
+    place: FlagPlace,
+    value: string,
+    more?: Partial<FlagDecision> & { percent?: number },
+  ): Promise<unknown>;
+  /** The value of `tool_broker`. */
+  broker(orgId: string, conversationId?: string): unknown;
   /** The audit log of a flag, oldest first. */
   history(flag: string): Promise<AuditEntry[]>;
 }
@@ -110,6 +119,8 @@ async function flagsOn(database: Database, closings: (() => unknown)[]): Promise
   const alerts = new FlagAlertRepository(clock);
   const errors: object[] = [];
   const logger = { error: (context: object) => void errors.push(context) };
+  const service = new FlagService(database, catalogue, rules, audit, writer, gate);
+  const because: FlagsFixture['because'] = (why, more = {}) => ({ actor: { kind: 'system' }, why, ...more });
   const newOrg = (slug: string) => orgs.create({ slug: `${slug}-${randomUUID().slice(0, 8)}`, name: slug });
   return {
     database,
@@ -119,7 +130,7 @@ async function flagsOn(database: Database, closings: (() => unknown)[]): Promise
     store,
     orgs,
     users: new UserService(database, clock),
-    service: new FlagService(database, catalogue, rules, audit, writer, gate),
+    service,
     transfer: new FlagTransferService(database, catalogue, rules, orgs, writer, gate),
     evidence,
     gate,
@@ -128,7 +139,10 @@ async function flagsOn(database: Database, closings: (() => unknown)[]): Promise
     errors,
     orgA: await newOrg('org-a'),
     orgB: await newOrg('org-b'),
-    because: (why, more = {}) => ({ actor: { kind: 'system' }, why, ...more }),
+    because,
+    setBroker: (place, value, { percent, ...more } = {}) =>
+      service.set('tool_broker', place, { value, percent }, because('a test', more)),
+    broker: (orgId, conversationId) => store.evaluate('tool_broker', { orgId, conversationId }).value,
     history: (flag) =>
       database.asPlatform('the test reads the audit log', (tx) =>
         tx.query<AuditEntry>(

@@ -1,6 +1,7 @@
+import { keySettings } from '#config';
 import type { LanguageModel, ModelObstacle, ProviderName } from './language-model.ts';
 import { ModelError } from './model.errors.ts';
-import { keySettings, type Route } from './model-router.ts';
+import type { Route } from './model-router.ts';
 import type { OrgCatalogueSource } from './orgs/org-catalogue.ts';
 
 /** The provider and model of a route; without a model, any model of the provider. */

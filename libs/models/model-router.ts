@@ -1,12 +1,7 @@
+import { keySettings } from '#config';
 import { platformTaskTiers } from '#tools';
 import { costOfTokens } from './cost.ts';
-import {
-  modelTiers,
-  type KeyedProvider,
-  type ModelObstacle,
-  type ModelTier,
-  type ProviderName,
-} from './language-model.ts';
+import { modelTiers, type ModelObstacle, type ModelTier, type ProviderName } from './language-model.ts';
 import { ModelError, type ModelErrorClass } from './model.errors.ts';
 import { isShortWait, obstacleText, obstaclesText } from './obstacle-text.ts';
 import type { OrgRoutingSource } from './orgs/org-catalogue.ts';
@@ -17,13 +12,6 @@ import { ModelRegistry } from './registry.ts';
 const EXPECTED_OUTPUT_TOKENS = 500;
 /** Tokens of the context window reserved for the answer. */
 const ANSWER_ROOM_TOKENS = 4_096;
-
-/** The setting that configures each provider. */
-export const keySettings: Record<KeyedProvider, string> = {
-  google: 'GOOGLE_API_KEY',
-  openai: 'OPENAI_API_KEY',
-  anthropic: 'ANTHROPIC_API_KEY',
-};
 
 export interface RouteRequest {
   taskType: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
+import { keySettings } from '#config';
 import { Flags } from '#flags';
 import { ToolError, type Task } from '#pack-kit';
 import { Budgets } from './budgets/budgets.ts';
@@ -13,7 +14,7 @@ import {
   type TurnFacts,
 } from './language-model.ts';
 import { ModelError } from './model.errors.ts';
-import { keySettings, ModelRouter, type Route } from './model-router.ts';
+import { ModelRouter, type Route } from './model-router.ts';
 import { countRequestTokens, countTextTokens } from './tokens.ts';
 import { withinLimits } from './within-limits.ts';
 

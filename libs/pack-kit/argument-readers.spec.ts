@@ -12,54 +12,12 @@ import {
   percentText,
 } from './argument-readers.ts';
 import { inputSchemaOf } from './json-schema.ts';
+import cases from './argument-readers.cases.json' with { type: 'json' };
 
 const problem = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('moneyText', () => {
-  it.each([
-    [250000, 250000],
-    ['250k', 250000],
-    ['€250,000', 250000],
-    ['250 000 €', 250000],
-    ['1.2 million', 1_200_000],
-    ['500.000 Euro', 500_000],
-    ['150.000,00 €', 150_000],
-    ['150.000', 150_000],
-    ['1,5', 1.5],
-    ['half a million euros', 500_000],
-    ['a million and a half', 1_500_000],
-    ['نصف مليون', 500_000],
-    ['مليون ونصف', 1_500_000],
-    ['two hundred thousand', 200_000],
-    ['Half-a-million euros.', 500_000],
-    ['€ half a million', 500_000],
-    ['1,5 Mio. €', 1_500_000],
-    ['EUR 150 Tsd.', 150_000],
-    ['1,5 млн', 1_500_000],
-    ['₹ 1.5 lakh', 150_000],
-    ['١٥٠،٠٠٠', 150_000],
-    ['0.500 million', 500_000],
-    ['1.250 million', 1_250_000],
-    ['200 ألف يورو', 200_000],
-    ['٢٥٠٬٠٠٠', 250_000],
-    ['٣ مليون درهم', 3_000_000],
-    ['AED 95,500.50', 95_500.5],
-    ["1'200", 1200],
-    ['-5', -5],
-    ['250,000 OMR', 250_000],
-    ['300 cad', 300],
-    ['500SEK', 500],
-    ['TOP 500', 500],
-    ['US$1.5m', 1_500_000],
-    ['B$ 20', 20],
-    ['300 US$', 300],
-    ['500 k€', 500_000],
-    ['Rs. 1,200', 1_200],
-    ['1,200 rupees', 1_200],
-    ['٥٠٠ د. إ.', 500],
-    ['ر.س 1,200', 1_200],
-    ['250 ألف د.ك', 250_000],
-  ])('%j is %d', (text, amount) => {
+  it.each(cases as [string | number, number][])('%j is %d', (text, amount) => {
     expect(moneyText().parse(text)).toBe(amount);
   });
 

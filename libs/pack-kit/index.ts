@@ -55,6 +55,7 @@ export {
   contentOf,
   matchUri,
   readsConversation,
+  userText,
   type Complete,
   type PromptArgument,
   type ResourceContext,

@@ -60,6 +60,9 @@ export interface PromptText {
   content: Content;
 }
 
+/** A message of the user. */
+export const userText = (text: string): PromptText => ({ role: 'user', content: { type: 'text', text } });
+
 /** An MCP prompt: opening messages of a conversation, such as "qualify lead". */
 export interface PromptSpec {
   /** snake_case. */

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { isStreamed, sendEvents, sendWhole } from '../../libs/models/testing/provider-answers.ts';
 import { wholeAnswers } from '../../libs/models/testing/whole-answers.ts';
+import { LocalServer, type ReceivedRequest } from '../harness/local-server.ts';
 import { bodies, type PlayedAnswer } from '../harness/strict/answers.ts';
 import { admits } from '../harness/strict/strict-server.ts';
 
@@ -45,50 +44,21 @@ export class ScriptedProviders {
   readonly closed: AskedProvider[] = [];
   behave: Behaviour = (asked, response) => answer(asked, response, 'Fine.');
 
-  private constructor(private readonly server: Server) {}
+  private constructor(private readonly server: LocalServer) {
+    server.answering = (request, response) => this.receive(request, response);
+  }
 
   static async start(): Promise<ScriptedProviders> {
-    const server = createServer();
-    const providers = new ScriptedProviders(server);
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      let text = '';
-      request.on('data', (piece: Buffer) => (text += piece.toString()));
-      request.on('end', () => {
-        // A list of models, which not every server has.
-        if (request.method === 'GET') return refuse(response, 404);
-        const provider =
-          (['anthropic', 'google'] as const).find((name) => request.url?.startsWith(`/${name}`)) ?? 'openai';
-        const { authorization, 'x-api-key': anthropicKey, 'x-goog-api-key': googleKey } = request.headers;
-        const key = String(authorization ?? anthropicKey ?? googleKey).replace('Bearer ', '');
-        const streamed = isStreamed({ url: request.url ?? '', body: text });
-        const asked: AskedProvider = {
-          provider,
-          key,
-          streamed,
-          body: JSON.parse(text) as AskedProvider['body'],
-        };
-        providers.asked.push(asked);
-        // A gateway speaks the protocol of OpenAI, and refuses more.
-        const rules = request.url?.startsWith('/gateway') ? 'gateway' : provider;
-        if (!admits(rules, { url: request.url ?? '', body: text }, response)) return;
-        response.on('close', () => {
-          if (!response.writableEnded) providers.closed.push(asked);
-        });
-        providers.behave(asked, response);
-      });
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return providers;
+    return new ScriptedProviders(await LocalServer.start(() => undefined));
   }
 
   get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    return this.server.port;
   }
 
   /** Settings that point an installation to this server. */
   get env(): Record<string, string> {
-    const url = `http://127.0.0.1:${this.port}`;
+    const { url } = this.server;
     return {
       MODEL_PROVIDER: '',
       OPENAI_API_KEY: 'one,two',
@@ -106,14 +76,33 @@ export class ScriptedProviders {
       OPENAI_API_KEY: '',
       ANTHROPIC_API_KEY: '',
       [`${name}_API_KEY`]: 'one',
-      [`${name}_BASE_URL`]: `http://127.0.0.1:${this.port}/${provider}`,
+      [`${name}_BASE_URL`]: `${this.server.url}/${provider}`,
     };
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  private receive({ method, url, headers, body }: ReceivedRequest, response: ServerResponse): void {
+    // A list of models, which not every server has.
+    if (method === 'GET') return refuse(response, 404);
+    const provider =
+      (['anthropic', 'google'] as const).find((name) => url.startsWith(`/${name}`)) ?? 'openai';
+    const { authorization, 'x-api-key': anthropicKey, 'x-goog-api-key': googleKey } = headers;
+    const asked: AskedProvider = {
+      provider,
+      key: String(authorization ?? anthropicKey ?? googleKey).replace('Bearer ', ''),
+      streamed: isStreamed({ url, body }),
+      body: JSON.parse(body) as AskedProvider['body'],
+    };
+    this.asked.push(asked);
+    // A gateway speaks the protocol of OpenAI, and refuses more.
+    if (!admits(url.startsWith('/gateway') ? 'gateway' : provider, { url, body }, response)) return;
+    response.on('close', () => {
+      if (!response.writableEnded) this.closed.push(asked);
+    });
+    this.behave(asked, response);
   }
 }
 

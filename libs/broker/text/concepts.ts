@@ -1,6 +1,13 @@
 import { isStopWord, searchWords, stem } from '#text';
 import { hashText } from '../index/hash.ts';
-import { CONCEPT_LINES } from './concepts.table.ts';
+import table from './concepts.json' with { type: 'json' };
+
+/**
+ * English and Arabic (standard and spoken) words by concept, one concept per line: "Do I need an umbrella?" and
+ * "جيب معي شمسية؟" are both about the weather. Written by hand from general knowledge, for topics that tools deal with; a
+ * word may occur in several lines.
+ */
+export const CONCEPT_LINES: readonly string[] = table;
 
 /** Hash seed of concepts, different from that of words. */
 const CONCEPT_SEED = 2;
@@ -19,9 +26,9 @@ export function conceptsOf(wordStem: string): readonly Concept[] {
   return featuresByStem.get(wordStem) ?? none;
 }
 
-function readTable(lines: string): Map<string, Concept[]> {
+function readTable(lines: readonly string[]): Map<string, Concept[]> {
   const linesByStem = new Map<string, Set<number>>();
-  for (const [at, line] of lines.trim().split('\n').entries()) {
+  for (const [at, line] of lines.entries()) {
     for (const word of searchWords(line)) {
       if (isStopWord(word)) continue;
       const wordStem = stem(word);

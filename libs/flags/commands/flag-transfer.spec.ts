@@ -6,15 +6,15 @@ import { useFlags } from '../flags.fixture.ts';
 
 describeWith('postgres', 'flags as a file', () => {
   const flags = useFlags();
-  const dry = { dryRun: true };
-  const wet = { dryRun: false };
+  const take = (document: FlagDocument, orgId: string | null = null, dryRun = false) =>
+    flags.transfer.import(document, orgId, { ...flags.because('a test'), dryRun });
   /** With letters, so that it can be written in two ways. */
   const pinned = `${randomUUID().slice(0, -1)}a`;
 
   async function setSome(): Promise<void> {
     const { service, because, orgA, orgB } = flags;
-    await service.set('tool_broker', PLATFORM_DEFAULT, { value: 'shadow' }, because('x'));
-    await service.set('tool_broker', orgPlace('org', orgA.id), { value: 'enforce' }, because('x'));
+    await flags.setBroker(PLATFORM_DEFAULT, 'shadow');
+    await flags.setBroker(orgPlace('org', orgA.id), 'enforce');
     await service.set('ptc', orgPlace('share', orgB.id), { value: false, percent: 12.5 }, because('x'));
     await service.set('ptc', conversationPlace(orgA.id, pinned), { value: false }, because('x'));
     await service.kill('tool_search', because('x'));
@@ -22,7 +22,7 @@ describeWith('postgres', 'flags as a file', () => {
 
   it('are exported completely and imported unchanged', async () => {
     await setSome();
-    const { transfer, because, orgA, orgB } = flags;
+    const { transfer, orgA, orgB } = flags;
     const document = await transfer.export(null);
     expect(document.flags).toMatchObject({
       tool_broker: { default: 'shadow', orgs: { [orgA.slug]: { value: 'enforce' } } },
@@ -35,23 +35,23 @@ describeWith('postgres', 'flags as a file', () => {
       tool_search: { killed: true },
       model_router: {},
     });
-    expect(await transfer.import(document, null, { ...because('again'), ...wet })).toEqual([]);
+    expect(await take(document)).toEqual([]);
     const empty: FlagDocument = { version: 1, flags: { tool_broker: {}, ptc: {}, tool_search: {} } };
-    expect(await transfer.import(empty, null, { ...because('clean'), ...wet })).toHaveLength(5);
+    expect(await take(empty)).toHaveLength(5);
     expect((await transfer.export(null)).flags).toMatchObject({ ptc: {}, tool_search: {} });
-    await transfer.import(document, null, { ...because('back'), ...wet });
+    await take(document);
     expect(await transfer.export(null)).toEqual(document);
   });
 
   it('show the changes in a dry run without making them', async () => {
     await setSome();
-    const { transfer, because, orgA, rules } = flags;
+    const { orgA, rules } = flags;
     const before = await rules.all();
     const document: FlagDocument = {
       version: 1,
       flags: { tool_broker: { default: 'shadow', orgs: { [orgA.slug]: { value: 'off' } } } },
     };
-    expect(await transfer.import(document, null, { ...because('look'), ...dry })).toEqual([
+    expect(await take(document, null, true)).toEqual([
       {
         flag: 'tool_broker',
         place: 'org',
@@ -68,7 +68,7 @@ describeWith('postgres', 'flags as a file', () => {
 
   it('are rejected as a whole, with all problems', async () => {
     await setSome();
-    const { transfer, because, orgA, rules } = flags;
+    const { orgA, rules } = flags;
     const before = await rules.all();
     const document: FlagDocument = {
       version: 1,
@@ -78,8 +78,7 @@ describeWith('postgres', 'flags as a file', () => {
         ptc: { orgs: { [orgA.slug]: { share: { percent: 0.001, value: true } } } },
       },
     };
-    const refused = transfer.import(document, null, { ...because('x'), ...wet });
-    await expect(refused).rejects.toMatchObject({
+    await expect(take(document)).rejects.toMatchObject({
       code: 'FLAG_IMPORT_INVALID',
       message: expect.stringMatching(
         /tool_broker cannot be "loud".*; .*no org nobody.*; .*no flag tool_brocker.*; .*two decimals/,
@@ -90,22 +89,16 @@ describeWith('postgres', 'flags as a file', () => {
 
   it('of one org contain only that org and change no other', async () => {
     await setSome();
-    const { transfer, because, orgA, orgB } = flags;
+    const { transfer, orgA, orgB } = flags;
     const document = await transfer.export(orgA.id);
     expect(JSON.stringify(document)).not.toContain(orgB.slug);
     expect(document.flags.tool_broker).toEqual({ orgs: { [orgA.slug]: { value: 'enforce' } } });
-    await transfer.import({ version: 1, flags: { tool_broker: {}, ptc: {} } }, orgA.id, {
-      ...because('x'),
-      ...wet,
-    });
+    await take({ version: 1, flags: { tool_broker: {}, ptc: {} } }, orgA.id);
     expect((await transfer.export(orgB.id)).flags.ptc).toEqual({
       orgs: { [orgB.slug]: { share: { percent: 12.5, value: false } } },
     });
     for (const flag of [{ default: 'off' }, { killed: true }, { orgs: { [orgB.slug]: { value: 'off' } } }]) {
-      const refused = transfer.import({ version: 1, flags: { tool_broker: flag } }, orgA.id, {
-        ...because('x'),
-        ...wet,
-      });
+      const refused = take({ version: 1, flags: { tool_broker: flag } }, orgA.id);
       await expect(refused).rejects.toMatchObject({ code: 'FLAG_IMPORT_INVALID' });
     }
   });
@@ -118,21 +111,18 @@ describeWith('postgres', 'flags as a file', () => {
     expect(JSON.parse(JSON.stringify(document.flags.ptc))).toEqual({
       orgs: { constructor: { value: false } },
     });
-    expect(await transfer.import(document, org.id, { ...because('x'), ...wet })).toEqual([]);
+    expect(await take(document, org.id)).toEqual([]);
     const conversations = { [pinned]: true, [pinned.toUpperCase()]: false };
     const twice: FlagDocument = { version: 1, flags: { ptc: { orgs: { constructor: { conversations } } } } };
-    const refused = transfer.import(twice, org.id, { ...because('x'), ...wet });
-    await expect(refused).rejects.toMatchObject({ message: expect.stringContaining('twice') });
+    await expect(take(twice, org.id)).rejects.toMatchObject({ message: expect.stringContaining('twice') });
   });
 
   it('are subject to the rollout gate like any other change', async () => {
-    const { transfer, because } = flags;
     const document: FlagDocument = {
       version: 1,
       flags: { tool_broker: { default: 'enforce' }, ptc: { default: false } },
     };
-    const shut = transfer.import(document, null, { ...because('x'), ...wet });
-    await expect(shut).rejects.toMatchObject({ code: 'FLAG_GATE_CLOSED' });
+    await expect(take(document)).rejects.toMatchObject({ code: 'FLAG_GATE_CLOSED' });
     expect(await flags.rules.all()).toEqual([]);
   });
 });

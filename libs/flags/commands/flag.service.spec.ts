@@ -11,27 +11,14 @@ describeWith('postgres', 'changing flags', () => {
     own = orgPlace('org', flags.orgA.id);
   });
 
-  const value = (orgId: string, conversationId?: string) =>
-    flags.store.evaluate('tool_broker', { orgId, conversationId }).value;
-
   it('takes effect at each place, only in its scope', async () => {
-    const { service, because, orgA, orgB } = flags;
+    const { service, because, setBroker, broker: value, orgA, orgB } = flags;
     const pinned = randomUUID();
-    await service.set('tool_broker', PLATFORM_DEFAULT, { value: 'shadow' }, because('to measure'));
+    await setBroker(PLATFORM_DEFAULT, 'shadow');
     expect([value(orgA.id), value(orgB.id)]).toEqual(['shadow', 'shadow']);
-    await service.set('tool_broker', own, { value: 'off' }, because('not here'));
-    await service.set(
-      'tool_broker',
-      orgPlace('share', orgA.id),
-      { value: 'enforce', percent: 100 },
-      because('all'),
-    );
-    await service.set(
-      'tool_broker',
-      conversationPlace(orgA.id, pinned),
-      { value: 'shadow' },
-      because('look'),
-    );
+    await setBroker(own, 'off');
+    await setBroker(orgPlace('share', orgA.id), 'enforce', { percent: 100 });
+    await setBroker(conversationPlace(orgA.id, pinned), 'shadow');
     expect([value(orgA.id), value(orgA.id, randomUUID()), value(orgA.id, pinned), value(orgB.id)]).toEqual([
       'off',
       'enforce',
@@ -43,8 +30,8 @@ describeWith('postgres', 'changing flags', () => {
   });
 
   it('is killed for all orgs at once, and restored unchanged', async () => {
-    const { service, because, orgA } = flags;
-    await service.set('tool_broker', own, { value: 'enforce' }, because('try'));
+    const { service, because, setBroker, broker: value, orgA } = flags;
+    await setBroker(own, 'enforce');
     await service.kill('tool_broker', because('incident'));
     expect(value(orgA.id)).toBe('off');
     await service.revive('tool_broker', because('over'));
@@ -72,23 +59,20 @@ describeWith('postgres', 'changing flags', () => {
   });
 
   it('is rejected after a concurrent change', async () => {
-    const { service, because } = flags;
-    await service.set('tool_broker', own, { value: 'shadow' }, because('first', { seen: 0 }));
-    const late = service.set('tool_broker', own, { value: 'enforce' }, because('late', { seen: 0 }));
+    const { service, because, setBroker } = flags;
+    await setBroker(own, 'shadow', { seen: 0 });
+    const late = setBroker(own, 'enforce', { seen: 0 });
     await expect(late).rejects.toMatchObject({ code: 'FLAG_CHANGED_MEANWHILE', kind: 'conflict' });
     await service.clear('tool_broker', own, because('away', { seen: 1 }));
     // The revision goes on after the value is gone: what was decided on an old look stays refused.
-    const older = service.set('tool_broker', own, { value: 'enforce' }, because('older', { seen: 1 }));
+    const older = setBroker(own, 'enforce', { seen: 1 });
     await expect(older).rejects.toMatchObject({ code: 'FLAG_CHANGED_MEANWHILE' });
-    expect(value(flags.orgA.id)).toBe('off');
+    expect(flags.broker(flags.orgA.id)).toBe('off');
   });
 
   it('accepts exactly one of several concurrent changes', async () => {
-    const { service, because } = flags;
     const outcomes = await Promise.allSettled(
-      ['off', 'shadow', 'enforce'].map((wanted) =>
-        service.set('tool_broker', own, { value: wanted }, because('race', { seen: 0 })),
-      ),
+      ['off', 'shadow', 'enforce'].map((wanted) => flags.setBroker(own, wanted, { seen: 0 })),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await flags.history('tool_broker')).toHaveLength(1);
@@ -96,27 +80,15 @@ describeWith('postgres', 'changing flags', () => {
 
   it.each<[string, () => Promise<unknown>, string]>([
     ['an unknown flag', () => flags.service.kill('nothing', flags.because('x')), 'FLAG_NOT_FOUND'],
-    [
-      'an unknown value',
-      () => flags.service.set('tool_broker', own, { value: 'on' }, flags.because('x')),
-      'INVALID_FLAG_VALUE',
-    ],
+    ['an unknown value', () => flags.setBroker(own, 'on'), 'INVALID_FLAG_VALUE'],
     ['no reason', () => flags.service.kill('ptc', flags.because('  ')), 'INVALID_FLAG_CHANGE'],
-    [
-      'a percentage of an org',
-      () => flags.service.set('ptc', own, { value: true, percent: 3 }, flags.because('x')),
-      'INVALID_FLAG_CHANGE',
-    ],
+    ['a percentage of an org', () => flags.setBroker(own, 'off', { percent: 3 }), 'INVALID_FLAG_CHANGE'],
     [
       'a share without a percentage',
-      () => flags.service.set('ptc', orgPlace('share', flags.orgA.id), { value: true }, flags.because('x')),
+      () => flags.setBroker(orgPlace('share', flags.orgA.id), 'off'),
       'INVALID_FLAG_CHANGE',
     ],
-    [
-      'a value of the kill switch',
-      () => flags.service.set('ptc', KILL_SWITCH, { value: true }, flags.because('x')),
-      'INVALID_FLAG_CHANGE',
-    ],
+    ['a value of the kill switch', () => flags.setBroker(KILL_SWITCH, 'off'), 'INVALID_FLAG_CHANGE'],
   ])('refuses %s and changes nothing', async (_name, change, code) => {
     await expect(change()).rejects.toMatchObject({ code });
     expect(await flags.rules.all()).toEqual([]);
@@ -126,33 +98,33 @@ describeWith('postgres', 'changing flags', () => {
     const lastChange = async () => (await flags.history('tool_broker')).at(-1)?.id ?? '';
 
     it('restores the previous value and percentage', async () => {
-      const { service, because, orgA } = flags;
+      const { service, because, setBroker, orgA } = flags;
       const share = orgPlace('share', orgA.id);
-      await service.set('tool_broker', share, { value: 'enforce', percent: 12.5 }, because('some'));
-      await service.set('tool_broker', share, { value: 'shadow', percent: 100 }, because('all'));
+      await setBroker(share, 'enforce', { percent: 12.5 });
+      await setBroker(share, 'shadow', { percent: 100 });
       const undone = await service.undo(await lastChange(), null, because('too early'));
       expect(undone.setting).toEqual({ value: 'enforce', percent: 12.5, revision: 3 });
       expect((await flags.history('tool_broker')).at(-1)).toMatchObject({ action: 'flag.undo' });
       await service.undo(await lastChange(), null, because('after all'));
-      expect(value(orgA.id, randomUUID())).toBe('shadow');
+      expect(flags.broker(orgA.id, randomUUID())).toBe('shadow');
     });
 
     it('of the first change clears the place, and undoing a kill revives the flag', async () => {
-      const { service, because, orgA } = flags;
-      await service.set('tool_broker', own, { value: 'enforce' }, because('try'));
+      const { service, because, setBroker, broker: value, orgA } = flags;
+      await setBroker(own, 'enforce');
       await service.undo(await lastChange(), orgA.id, because('no'));
       expect(value(orgA.id)).toBe('off');
-      await service.set('tool_broker', own, { value: 'enforce' }, because('try'));
+      await setBroker(own, 'enforce');
       await service.kill('tool_broker', because('incident'));
       await service.undo(await lastChange(), null, because('over'));
       expect(value(orgA.id)).toBe('enforce');
     });
 
     it('does not overwrite a later change unless forced', async () => {
-      const { service, because, orgA } = flags;
-      await service.set('tool_broker', own, { value: 'shadow' }, because('first'));
+      const { service, because, setBroker, broker: value, orgA } = flags;
+      await setBroker(own, 'shadow');
       const first = await lastChange();
-      await service.set('tool_broker', own, { value: 'enforce' }, because('second'));
+      await setBroker(own, 'enforce');
       await expect(service.undo(first, null, because('no'))).rejects.toMatchObject({
         code: 'FLAG_CHANGED_LATER',
       });
@@ -162,8 +134,8 @@ describeWith('postgres', 'changing flags', () => {
     });
 
     it('does not find changes of another org or entries of other objects', async () => {
-      const { service, because, orgB } = flags;
-      await service.set('tool_broker', own, { value: 'shadow' }, because('ours'));
+      const { service, because, setBroker, orgB } = flags;
+      await setBroker(own, 'shadow');
       const undo = (id: string, orgId: string | null) => service.undo(id, orgId, because('x'));
       await expect(undo(await lastChange(), orgB.id)).rejects.toMatchObject({
         code: 'FLAG_CHANGE_NOT_FOUND',

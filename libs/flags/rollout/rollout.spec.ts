@@ -22,10 +22,8 @@ describe('the rollout gate', () => {
 describeWith('postgres', 'a guarded rollout', () => {
   const flags = useFlags();
 
-  const value = (orgId: string, conversationId?: string) =>
-    flags.store.evaluate('tool_broker', { orgId, conversationId }).value;
-  const enforceByDefault = (more = {}) =>
-    flags.service.set('tool_broker', PLATFORM_DEFAULT, { value: 'enforce' }, flags.because('roll out', more));
+  const value: typeof flags.broker = (...of) => flags.broker(...of);
+  const enforceByDefault = (more = {}) => flags.setBroker(PLATFORM_DEFAULT, 'enforce', more);
 
   it('rejects enforce as the default until enough turns were measured in shadow', async () => {
     await expect(enforceByDefault()).rejects.toMatchObject({
@@ -58,15 +56,15 @@ describeWith('postgres', 'a guarded rollout', () => {
   });
 
   it('does not apply within an org or to other values', async () => {
-    const { service, because, orgA } = flags;
-    await service.set('tool_broker', orgPlace('org', orgA.id), { value: 'enforce' }, because('ours'));
-    await service.set('tool_broker', PLATFORM_DEFAULT, { value: 'shadow' }, because('measure'));
+    const { setBroker, orgA } = flags;
+    await setBroker(orgPlace('org', orgA.id), 'enforce');
+    await setBroker(PLATFORM_DEFAULT, 'shadow');
     expect([value(orgA.id), value(flags.orgB.id)]).toEqual(['enforce', 'shadow']);
   });
 
   it('also applies to undoing a change', async () => {
     await enforceByDefault({ overrideGate: true });
-    await flags.service.set('tool_broker', PLATFORM_DEFAULT, { value: 'shadow' }, flags.because('back'));
+    await flags.setBroker(PLATFORM_DEFAULT, 'shadow');
     const last = (await flags.history('tool_broker')).at(-1)?.id ?? '';
     await expect(flags.service.undo(last, null, flags.because('again'))).rejects.toMatchObject({
       code: 'FLAG_GATE_CLOSED',
@@ -74,8 +72,7 @@ describeWith('postgres', 'a guarded rollout', () => {
   });
 
   describe('monitoring after the rollout', () => {
-    const enforce = (orgId: string) =>
-      flags.service.set('tool_broker', orgPlace('org', orgId), { value: 'enforce' }, flags.because('ours'));
+    const enforce = (orgId: string) => flags.setBroker(orgPlace('org', orgId), 'enforce');
     const measure = (orgId: string, turns: number, hits: number) =>
       flags.evidence.orgs.set(orgId, { turns, hits, at: flags.clock.now() });
     const later = (ms: number) => flags.clock.advance(ms);
@@ -139,21 +136,11 @@ describeWith('postgres', 'a guarded rollout', () => {
     });
 
     it('also resets shares, single conversations and values from the default', async () => {
-      const { service, because, orgA } = flags;
+      const { setBroker, orgA } = flags;
       const pinned = randomUUID();
       await enforceByDefault({ overrideGate: true });
-      await service.set(
-        'tool_broker',
-        orgPlace('share', orgA.id),
-        { value: 'enforce', percent: 30 },
-        because('x'),
-      );
-      await service.set(
-        'tool_broker',
-        conversationPlace(orgA.id, pinned),
-        { value: 'enforce' },
-        because('x'),
-      );
+      await setBroker(orgPlace('share', orgA.id), 'enforce', { percent: 30 });
+      await setBroker(conversationPlace(orgA.id, pinned), 'enforce');
       later(MINUTE_MS);
       measure(orgA.id, 50, 1);
       await flags.guard.watch();

@@ -1,10 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { context, propagation, trace, type Attributes } from '@opentelemetry/api';
 import protobuf from 'protobufjs';
 import { FixedClock } from '#config';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 import { ATTRIBUTES } from '../attributes.ts';
 import { ORG_A, ORG_B } from '../testing/span.fixture.ts';
 import { MemoryTraceSink } from '../testing/memory-trace-sink.fixture.ts';
@@ -136,28 +134,25 @@ describe('tracing', () => {
   );
 
   describe('to a collector', () => {
-    let collector: Server;
+    let collector: LocalServer;
     let sent: object[];
     let bodies: OtlpTraces[];
     let endpoint: string;
 
     beforeAll(async () => {
-      collector = createServer((request, response) => {
-        void text(request).then((body) => {
-          sent.push(JSON.parse(body, withBase64) as object);
-          bodies = sent.map(readBack);
-          response.setHeader('content-type', 'application/json').end('{}');
-        });
+      collector = await LocalServer.start(({ body }, response) => {
+        sent.push(JSON.parse(body, withBase64) as object);
+        bodies = sent.map(readBack);
+        response.setHeader('content-type', 'application/json').end('{}');
       });
-      await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-      endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;
+      endpoint = `${collector.url}/`;
     });
 
     beforeEach(() => {
       [sent, bodies] = [[], []];
     });
     afterEach(() => expect(bodies).toMatchObject(sent));
-    afterAll(() => new Promise((resolve) => collector.close(resolve)));
+    afterAll(() => collector.stop());
 
     it('sends spans as the trace store keeps them: redacted, and without texts that an org omits', async () => {
       const tracing = startTracing({

@@ -1,40 +1,8 @@
 import { readNumbers } from './number-mentions.ts';
 import { withDigits } from './spelled-numbers.ts';
+import cases from './spelled-numbers.cases.json' with { type: 'json' };
 
-it.each([
-  ['twenty-five of us', '25 of us'],
-  ['one hundred and twenty people', '120 people'],
-  ['two hundred fifty-one', '251'],
-  ['two hundred mails and twenty calls', '200 mails and 20 calls'],
-  ['two dozen clerks', '24 clerks'],
-  ['half a dozen', '6'],
-  ['a couple of hours', 'a 2 hours'],
-  ['a couple days', 'a 2 days'],
-  ['a couple thousand', 'a 2 thousand'],
-  ['a young couple', 'a young couple'],
-  ['we are a couple looking for a flat', 'we are a couple looking for a flat'],
-  ['a couple with two kids', 'a couple with 2 kids'],
-  ['hundreds of mails', 'hundreds of mails'],
-  ['one of them', 'one of them'],
-  ['five, twenty', '5, 20'],
-  ['خمسة عشر موظفا', '15 موظفا'],
-  ['مئة وعشرون موظفا', '120 موظفا'],
-  ['مئة وخمسة وعشرون', '125'],
-  ['ثلاث مئة وخمسين', '350'],
-  ['مئتين', '200'],
-  ['بثلاثة ملايين', 'ب3 ملايين'],
-  ['بخمسة وعشرين ألفا', 'ب25 ألفا'],
-  ['عايز مية', 'عايز مياه'],
-  ['فيها مية سخنة؟', 'فيها مياه سخنة؟'],
-  ['مية وكهرباء', 'مياه وكهرباء'],
-  ['مية متر', '100 متر'],
-  ['مية وخمسين ألف', '150 ألف'],
-  ['ثلاث مية ألف', '300 ألف'],
-  ['بحدود مية', 'بحدود 100'],
-  ['مية ألف', '100 ألف'],
-  ['عندي مئة', 'عندي 100'],
-  ['بيت في بني ياس', 'بيت في بني ياس'],
-])('%s is %s', (text, said) => expect(withDigits(text)).toBe(said));
+it.each(cases as [string, string][])('%s is %s', (text, said) => expect(withDigits(text)).toBe(said));
 
 const UNITS =
   `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen

@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { renderMetrics } from '#telemetry';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { describeWith, TEST_REDIS_URL } from '../../../test/harness/services.ts';
 import { CallTime } from '../executor/call-time.ts';
@@ -170,13 +168,10 @@ describeWith('redis', 'cached calls', () => {
 
 describe('cached calls without their backend', () => {
   it('run uncached, and log the outage once', async () => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
+    const gone = await LocalServer.start(() => undefined);
+    await gone.stop();
     const increaseOf = await metricIncreases();
-    const cache = await RedisToolCache.open(`redis://127.0.0.1:${port}`, prefix);
+    const cache = await RedisToolCache.open(`redis://${gone.address}`, prefix);
     const calls = callsOn(cache);
     logged.length = 0;
     for (let call = 0; call < 3; call += 1) {

@@ -1,4 +1,4 @@
-import { ToolError, type ResourceContext, type PromptSpec, type PromptText } from '#pack-kit';
+import { ToolError, type ResourceContext, type PromptSpec, userText } from '#pack-kit';
 import { agents } from '../agents/agents.ts';
 import { findLead, leadIds, type LeadProfile } from '../schema/leads/lead.repository.ts';
 
@@ -30,7 +30,7 @@ export const prepareCall: PromptSpec = {
     const lead = await context.read((tx) => findLead(tx, contactId));
     if (!lead) throw new ToolError('NOT_FOUND', `There is no lead ${contactId}.`);
     const { prompt = '' } = agents.find(({ name }) => name === 'discovery') ?? {};
-    return [say(prompt), say(request(contactId, lead, language))];
+    return [userText(prompt), userText(request(contactId, lead, language))];
   },
 };
 
@@ -53,8 +53,4 @@ function inWords(value: LeadProfile[keyof LeadProfile]): string {
 /** Only to staff: an id or a name tells of a person. */
 async function suggestLeads(typed: string, context: ResourceContext): Promise<string[]> {
   return context.caller.kind === 'contact' ? [] : context.read((tx) => leadIds(tx, typed, MAX_SUGGESTED));
-}
-
-function say(text: string): PromptText {
-  return { role: 'user', content: { type: 'text', text } };
 }

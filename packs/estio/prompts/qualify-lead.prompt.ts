@@ -1,5 +1,5 @@
 import { listInsights, type ListedInsight } from '#memory';
-import { ToolError, type PromptSpec, type PromptText } from '#pack-kit';
+import { ToolError, type PromptSpec, userText } from '#pack-kit';
 import { promptOf } from '../agents/agents.ts';
 import { contactView, type ContactView } from '../schema/contact-profile.read-model.ts';
 import { maskName, maskText, maySeePersonalData } from './masking.ts';
@@ -51,7 +51,7 @@ export const qualifyLead: PromptSpec = {
       const facts = knownFacts(view, insights);
       const shown = maySeePersonalData(context);
       const words = factsInWords(view, facts, insights, shown);
-      return [say(promptOf('qualifier')), say(request(view, words, language, shown))];
+      return [userText(promptOf('qualifier')), userText(request(view, words, language, shown))];
     }),
 };
 
@@ -102,8 +102,4 @@ Known:
 ${known}
 Missing: ${missing}.
 Give the single best next question to ask.${asked} Save each answer with update_requirements, and what fits no field there with store_insight.`;
-}
-
-function say(text: string): PromptText {
-  return { role: 'user', content: { type: 'text', text } };
 }

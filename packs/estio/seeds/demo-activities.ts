@@ -1,21 +1,10 @@
 import type { ActivityOutcome, ActivityType, EstioActivity } from '../schema/entities/index.ts';
+import summaries from './demo-activities.json' with { type: 'json' };
 import { contactId, daysBefore } from './demo-contacts.ts';
 
 type DemoActivity = Omit<EstioActivity, 'orgId'>;
 
-const SUMMARIES: [type: ActivityType, summary: string, outcome: ActivityOutcome][] = [
-  ['call', 'Called to ask what has changed since last time', 'neutral'],
-  ['email', 'Sent a list of three listings', 'none'],
-  ['message', 'Answered a question about the title deed', 'positive'],
-  ['meeting', 'Met at the office to go through the budget', 'positive'],
-  ['viewing', 'Showed a listing and talked about the neighbourhood', 'neutral'],
-  ['note', 'Will call back after talking to the family', 'none'],
-  ['call', 'Called and got no answer', 'no_answer'],
-  ['task', 'Prepare a comparison of two listings', 'none'],
-  ['document', 'Received a copy of the passport', 'none'],
-  ['message', 'Asked whether the price is final', 'neutral'],
-  ['viewing', 'Showed a listing; it was too small', 'negative'],
-];
+const SUMMARIES = summaries as [type: ActivityType, summary: string, outcome: ActivityOutcome][];
 
 const TOTAL = 150;
 const CONTACTS = 40;

@@ -1,5 +1,6 @@
 import type { DealRole, DealStage, EstioDeal, EstioDealParty } from '../schema/entities/index.ts';
 import { contactId, daysBefore, type DemoContact } from './demo-contacts.ts';
+import deals from './demo-deals.json' with { type: 'json' };
 import type { DemoProperty } from './demo-properties.ts';
 
 type DemoDeal = Omit<EstioDeal, 'orgId'>;
@@ -9,26 +10,7 @@ type DemoDealParty = Omit<EstioDealParty, 'orgId'>;
  * Per deal: contact, listing and stage, with the agreed price if there is one. Numbers as in `contact-015`,
  * `prop-0112`.
  */
-const DEALS: [contact: number, property: number, stage: DealStage, agreed?: number][] = [
-  [15, 112, 'offer_accepted', 175_000],
-  [16, 78, 'negotiation'],
-  [17, 181, 'offer_accepted', 190_000],
-  [18, 291, 'contract', 118_000],
-  [19, 144, 'new'],
-  [20, 51, 'new'],
-  [21, 213, 'qualified'],
-  [22, 305, 'qualified'],
-  [23, 135, 'qualified'],
-  [24, 12, 'viewing'],
-  [25, 233, 'viewing'],
-  [26, 395, 'viewing'],
-  [27, 345, 'viewing'],
-  [28, 173, 'offer'],
-  [29, 265, 'offer'],
-  [30, 202, 'negotiation'],
-  [31, 85, 'closed_won'],
-  [32, 41, 'closed_lost'],
-];
+const DEALS = deals as [contact: number, property: number, stage: DealStage, agreed?: number][];
 
 /**
  * The 18 demo deals with their parties: the listing's owner sells or lets, the contact buys or rents.

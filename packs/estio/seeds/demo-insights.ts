@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InsightCategory } from '#pack-kit';
 import { contactId, daysBefore } from './demo-contacts.ts';
+import texts from './demo-insights.json' with { type: 'json' };
 
 export interface DemoInsight {
   id: string;
@@ -11,43 +12,13 @@ export interface DemoInsight {
   createdAt: Date;
 }
 
-type Line = [text: string, category: InsightCategory, importance: number];
+type Line = Pick<DemoInsight, 'text' | 'category' | 'importance'>;
 
-/** Leads that do not follow the rule, because scenarios depend on their insights; they have no others. */
-const FIXED: Record<number, Line[]> = {
-  15: [
-    ['Wants to reach the beach on foot', 'preference', 8],
-    ['Needs to decide before the summer', 'timeline', 7],
-  ],
-  16: [
-    ['يفضل الطابق الأرضي', 'preference', 6],
-    ['سينتقل بسبب مدارس الأولاد', 'motivation', 7],
-  ],
-};
-
-const LINES: Line[] = [
-  ['Prefers a bright kitchen with room for a table', 'preference', 5],
-  ['Relocating for a new job in autumn', 'motivation', 8],
-  ['Worried about the noise of the main road', 'objection', 6],
-  ['Her brother makes the final decision', 'relationship', 7],
-  ['Lease of the present flat ends in March', 'timeline', 7],
-  ['Likes old stone houses with a courtyard', 'preference', 4],
-  ['Looks for an investment to let by the week', 'motivation', 6],
-  ['Thinks the service charge of large complexes is too high', 'objection', 5],
-  ['Does not want to live on the ground floor', 'preference', 6],
-  ['Wife works from home and needs a quiet study', 'relationship', 6],
-  ['Must move before the school year begins', 'timeline', 9],
-  ['Moves closer to the grandchildren', 'motivation', 7],
-  ['Doubts that the title deed will come in time', 'objection', 8],
-  ['Would give up the pool for a bigger garden', 'preference', 4],
-  ['Sells a house abroad first, which takes until May', 'timeline', 6],
-  ['Keeps two large dogs', 'preference', 7],
-  ['Husband insists on a covered parking place', 'relationship', 5],
-  ['Wants to retire on the island', 'motivation', 6],
-  ['Found the last flat too dark', 'objection', 5],
-  ['Asked for a lift, as the knees are weak', 'preference', 8],
-  ['Partner prefers the mountains to the town', 'relationship', 4],
-];
+/**
+ * Texts of the demo insights. `fixed` are those of leads that do not follow the rule, because scenarios depend on their
+ * insights; they have no others.
+ */
+const { fixed: FIXED, lines: LINES } = texts as { fixed: Record<number, Line[]>; lines: Line[] };
 
 const FIRST_LEAD = 15;
 const LEADS = 22;
@@ -70,12 +41,10 @@ export function demoInsights(orgId: string, anchor: Date): DemoInsight[] {
     // The step is prime to the number of lines, so that no lead gets a line twice.
     line: LINES[(index * 8) % LINES.length] as Line,
   }));
-  return [...fixed, ...others].map(({ lead, line: [text, category, importance] }, index) => ({
+  return [...fixed, ...others].map(({ lead, line }, index) => ({
     id: stableId(`${orgId}/estio/insight/${index + 1}`),
     contactId: contactId(lead),
-    text,
-    category,
-    importance,
+    ...line,
     createdAt: daysBefore(anchor, 3 + ((11 * index) % 170)),
   }));
 }

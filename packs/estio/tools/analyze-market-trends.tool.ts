@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countText, defineTool, plainText } from '#pack-kit';
-import { BEDROOM_WORDS, dealTypeArgument, propertyTypeArgument, readPlace } from './shared/arguments.ts';
+import { bedroomsArgument, dealTypeArgument, propertyTypeArgument, readPlace } from './shared/arguments.ts';
 import {
   figures,
   lastMonths,
@@ -20,12 +20,7 @@ const input = z.object({
   district: plainText('District or area of Cyprus. Omitted: the whole island.').optional(),
   propertyType: propertyTypeArgument().optional(),
   dealType: dealTypeArgument().default('sale').describe('Listings for sale or to rent.'),
-  bedrooms: countText({
-    words: BEDROOM_WORDS,
-    min: 0,
-    max: 10,
-    description: 'Exact number; 0 is a studio.',
-  }).optional(),
+  bedrooms: bedroomsArgument().optional(),
   periodMonths: countText({ min: 3, max: 60, description: 'Months to look back.' }).default(12),
 });
 

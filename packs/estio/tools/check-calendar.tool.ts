@@ -12,6 +12,7 @@ import {
 } from '#pack-kit';
 import { calendarsOf } from './scheduling/calendar.ts';
 import { personOf } from '../schema/contact.read-model.ts';
+import { shownSlot } from './scheduling/free-times.ts';
 import { freeSlots } from './scheduling/office-hours.ts';
 
 const MAX_DAYS_AHEAD = 60;
@@ -80,12 +81,7 @@ export const checkCalendar = defineTool({
     const slots = freeSlots({ from, to, durationMinutes }, calendars.agents, { now, timezone });
     return {
       timezone,
-      slots: slots.map(({ start, end, agent }) => ({
-        start: start.toISOString(),
-        end: end.toISOString(),
-        agentId: agent.id,
-        agentName: agent.name,
-      })),
+      slots: slots.map(shownSlot),
       busy: calendars.busy.map(({ start, end, agentId: who, kind }) => ({
         start: start.toISOString(),
         end: end.toISOString(),

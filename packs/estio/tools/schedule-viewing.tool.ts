@@ -36,7 +36,7 @@ import {
 import { propertyOf, requireAvailable, type Property } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 import { momentName } from '../wording.ts';
-import { firstStarts } from './scheduling/free-times.ts';
+import { firstStarts, shownSlot } from './scheduling/free-times.ts';
 import { confirmation, confirmByMail } from './scheduling/confirmation-mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -178,12 +178,7 @@ function taken(
   return new ToolError('CONFLICT', why, {
     timezone,
     suggestions: slots.map(({ start, agent }) => `${momentName(start, timezone, 'en')} with ${agent.name}`),
-    slots: slots.map(({ start, end, agent }) => ({
-      start: start.toISOString(),
-      end: end.toISOString(),
-      agentId: agent.id,
-      agentName: agent.name,
-    })),
+    slots: slots.map(shownSlot),
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countText, defineTool, invalidArgument, moneyText, plainText } from '#pack-kit';
-import { BEDROOM_WORDS, dealTypeArgument, propertyTypeArgument, readPlaces } from './shared/arguments.ts';
+import { bedroomsArgument, dealTypeArgument, propertyTypeArgument, readPlaces } from './shared/arguments.ts';
 import { dealTypeOfPrice } from '../schema/deal-type.ts';
 import {
   relaxation,
@@ -18,23 +18,15 @@ const MAX_LISTINGS = 50;
 const MODEL_VIEW_LISTINGS = 10;
 
 export const searchInput = z.object({
-  district: plainText(
-    'District or area of Cyprus, such as Paphos; several are alternatives, separated by commas.',
-    200,
-  ).optional(),
+  district: plainText('Districts or areas of Cyprus, separated by commas, such as Paphos.', 200).optional(),
   maxPrice: moneyText({
     above: 0,
     whole: 'down',
-    description: 'Highest price in EUR: in total for sales, per month for rents.',
+    description: 'Highest price in EUR, for rents per month.',
   }).optional(),
   minPrice: moneyText({ min: 0, whole: 'up', description: 'Lowest price in EUR.' }).optional(),
-  bedrooms: countText({
-    words: BEDROOM_WORDS,
-    min: 0,
-    max: 10,
-    description: 'Exact number; 0 is a studio.',
-  }).optional(),
-  bedroomsMin: countText({ min: 0, max: 10, description: 'Lowest number, as for "3+".' }).optional(),
+  bedrooms: bedroomsArgument().optional(),
+  bedroomsMin: countText({ min: 0, max: 10, description: 'Lowest number.' }).optional(),
   bedroomsMax: countText({
     min: 0,
     max: 10,
@@ -42,9 +34,7 @@ export const searchInput = z.object({
   }).optional(),
   propertyType: propertyTypeArgument().optional(),
   dealType: dealTypeArgument().optional().describe('Omitted: inferred from the price.'),
-  limit: countText({ min: 1, max: MAX_LISTINGS, description: 'Most listings to return.' }).default(
-    MAX_LISTINGS,
-  ),
+  limit: countText({ min: 1, max: MAX_LISTINGS, description: 'Most listings.' }).default(MAX_LISTINGS),
 });
 type Input = z.infer<typeof searchInput>;
 

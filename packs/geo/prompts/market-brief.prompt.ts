@@ -1,4 +1,4 @@
-import { ToolError, type PromptSpec, type PromptText } from '#pack-kit';
+import { ToolError, type PromptSpec, userText } from '#pack-kit';
 import { agents } from '../agents/geo-analyst.ts';
 import { knownMatcher } from '../schema/places/known-places.ts';
 import { YEARS } from '../years.ts';
@@ -26,7 +26,7 @@ export const marketBrief: PromptSpec = {
   messages: async ({ place = '', year, language }) => {
     if (year !== undefined && !years().includes(year))
       throw new ToolError('VALIDATION_FAILED', `year: expected ${YEARS.from} to ${YEARS.to}.`);
-    return [say(agents[0]?.prompt ?? ''), say(request(place, Number(year ?? YEARS.to), language))];
+    return [userText(agents[0]?.prompt ?? ''), userText(request(place, Number(year ?? YEARS.to), language))];
   },
 };
 
@@ -51,8 +51,4 @@ function placesBeginning(typed: string): string[] {
 /** Years, the latest first. */
 function years(): string[] {
   return Array.from({ length: YEARS.to - YEARS.from + 1 }, (_, ago) => String(YEARS.to - ago));
-}
-
-function say(text: string): PromptText {
-  return { role: 'user', content: { type: 'text', text } };
 }

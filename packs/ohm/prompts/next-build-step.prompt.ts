@@ -1,5 +1,5 @@
 import { artifactVersions, suggestConversations } from '#artifacts';
-import { readsConversation, ToolError, type PromptSpec, type PromptText } from '#pack-kit';
+import { readsConversation, ToolError, type PromptSpec, userText } from '#pack-kit';
 import { promptOf } from '../agents/agents.ts';
 import { artifactKinds } from '../schema/artifacts/index.ts';
 
@@ -23,7 +23,7 @@ export const nextBuildStep: PromptSpec = {
     const versions = isTheirs ? await context.read((tx) => artifactVersions(tx, conversationId)) : undefined;
     if (!versions) throw new ToolError('NOT_FOUND', `There is no project ${conversationId}.`);
     const have = new Map(versions.map(({ kind, version }) => [kind, version]));
-    return [say(promptOf('conversational')), say(request(conversationId, have, language))];
+    return [userText(promptOf('conversational')), userText(request(conversationId, have, language))];
   },
 };
 
@@ -36,8 +36,4 @@ It has:
 ${there.join('\n') || '- nothing yet'}
 Missing: ${missing.join(', ') || 'nothing'}.
 Read what there is (read_file), say where its parts contradict each other, and give the single best next step.${answered} What is settled is saved with write_file; never change an artifact that you have not read.`;
-}
-
-function say(text: string): PromptText {
-  return { role: 'user', content: { type: 'text', text } };
 }

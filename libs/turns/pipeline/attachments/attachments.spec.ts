@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { FileRepository } from '#artifacts';
 import { ModelPicture, type MessagePart } from '#models';
+import { LocalServer } from '../../../../test/harness/local-server.ts';
 import { describeWith } from '../../../../test/harness/services.ts';
 import type { TestOrg } from '../../testing/test-org.fixture.ts';
 import { dies } from '../../testing/scripted-model.ts';
@@ -16,33 +15,21 @@ import { withinPictureLimit } from '../model/picture-limit.ts';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 
 describeWith('postgres', 'attachments', () => {
-  let server: Server;
-  let address: string;
-  const asked: string[] = [];
+  let server: LocalServer;
   const packs = [testPack('alpha', [])];
   const seeing = useTurns(packs, { allowHosts: ['127.0.0.1'], canSee: true });
   const blind = useTurns(packs, { allowHosts: ['127.0.0.1'] });
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      if (request.url === '/missing.txt') response.writeHead(404).end('no');
-      else if (request.url === '/large.txt') response.end(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
-      else if (request.url === '/animation.gif') response.end(Buffer.from('GIF89a\u0001\u0000', 'latin1'));
-      else response.end(`Terms of ${request.url}`);
+    server = await LocalServer.start(({ url }, response) => {
+      if (url === '/missing.txt') response.writeHead(404).end('no');
+      else if (url === '/large.txt') response.end(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
+      else if (url === '/animation.gif') response.end(Buffer.from('GIF89a\u0001\u0000', 'latin1'));
+      else response.end(`Terms of ${url}`);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-
-  afterAll(async () => {
-    server?.closeAllConnections();
-    await new Promise((resolve) => server?.close(resolve));
-  });
-
-  beforeEach(() => {
-    asked.length = 0;
-  });
+  afterAll(() => server?.stop());
+  beforeEach(() => void (server.received.length = 0));
 
   const store = (turnpike: TurnsFixture, org: TestOrg, name: string, content: Buffer) =>
     turnpike.ports.files.store(org.id, { name, content });
@@ -66,7 +53,7 @@ describeWith('postgres', 'attachments', () => {
     ];
     const first = await org.send({
       text: 'Here they are',
-      attachments: [...files.map(({ id }) => ({ fileId: id })), { url: `${address}/missing.txt` }],
+      attachments: [...files.map(({ id }) => ({ fileId: id })), { url: `${server.url}/missing.txt` }],
     });
     await told(seeing, org, first.turnId);
     seeing.model.forget();
@@ -92,7 +79,7 @@ describeWith('postgres', 'attachments', () => {
     const org = await seeing.newOrg();
     const file = await store(seeing, org, 'terms.md', Buffer.from('# Terms\nPay in May.'));
     const { turnId } = await org.send({
-      attachments: [{ fileId: file.id }, { url: `${address}/a%20b.txt` }],
+      attachments: [{ fileId: file.id }, { url: `${server.url}/a%20b.txt` }],
     });
     expect(await told(seeing, org, turnId)).toEqual([
       {
@@ -102,7 +89,7 @@ describeWith('postgres', 'attachments', () => {
       { type: 'text', text: expect.stringContaining('Terms of /a%20b.txt') },
     ]);
     expect(seeing.model.requests[0]?.messages.at(-1)).toMatchObject({ text: 'Hello' });
-    expect(asked).toEqual(['/a%20b.txt']);
+    expect(server.received.map(({ url }) => url)).toEqual(['/a%20b.txt']);
     const turn = await org.turn(turnId);
     const [, message] = (await seeing.messages.page(org.id, turn?.conversationId ?? '', { limit: 5 })).items;
     const fetched = message?.attachments[1]?.fileId ?? '';
@@ -114,7 +101,7 @@ describeWith('postgres', 'attachments', () => {
   it('by URL are not fetched again by a replay, even after a failure', async () => {
     const org = await seeing.newOrg();
     const { turnId } = await org.send({
-      attachments: [{ url: `${address}/one.txt` }, { url: `${address}/missing.txt` }],
+      attachments: [{ url: `${server.url}/one.txt` }, { url: `${server.url}/missing.txt` }],
     });
     seeing.model.answer(dies);
     expect((await org.run(turnId)).kind).toBe('retry');
@@ -122,7 +109,7 @@ describeWith('postgres', 'attachments', () => {
     const parts = await told(seeing, org, turnId);
     expect(textOf(parts[0])).toContain('Terms of /one.txt');
     expect(textOf(parts[1])).toContain('status 404');
-    expect([...asked].sort()).toEqual(['/missing.txt', '/one.txt']);
+    expect(server.received.map(({ url }) => url).sort()).toEqual(['/missing.txt', '/one.txt']);
   });
 
   it.each([
@@ -131,7 +118,7 @@ describeWith('postgres', 'attachments', () => {
     ['is of no kind that is taken', '/animation.gif', 'This is image/gif'],
   ])('that cannot be had are named with the reason: one that %s', async (_, path, reason) => {
     const org = await seeing.newOrg();
-    const { turnId } = await org.send({ attachments: [{ url: address + path }] });
+    const { turnId } = await org.send({ attachments: [{ url: server.url + path }] });
     expect(textOf((await told(seeing, org, turnId))[0])).toContain(reason);
   });
 
@@ -206,9 +193,9 @@ describeWith('postgres', 'attachments', () => {
   it('of unknown files are rejected, and nothing is accepted', async () => {
     const [org, other] = [await seeing.newOrg(), await seeing.newOrg()];
     const foreign = await store(seeing, other, 'x.txt', Buffer.from('x'));
-    await expect(org.send({ attachments: [{ url: address }, { fileId: foreign.id }] })).rejects.toMatchObject(
-      { kind: 'not_found', code: 'UNKNOWN_FILE', pointer: '/attachments/1/fileId' },
-    );
+    await expect(
+      org.send({ attachments: [{ url: server.url }, { fileId: foreign.id }] }),
+    ).rejects.toMatchObject({ kind: 'not_found', code: 'UNKNOWN_FILE', pointer: '/attachments/1/fileId' });
     expect((await seeing.turns.page(org.id, { limit: 5 })).items).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anySpelling } from '#text';
 import { pick, sentencesOf } from './sentences.ts';
 import { MAX_BODY_CHARACTERS, emailInput } from '../../prompts/tasks/follow-up-email.task.ts';
+import texts from './texts.json' with { type: 'json' };
 
 type Input = z.infer<typeof emailInput>;
 
@@ -15,39 +16,6 @@ const NEEDS = anySpelling(/\b(?:need|want|problem|lose|waste|manual|looking for)
 const MOST_SENTENCES = 2;
 const MOST_SUMMARY_LINES = 5;
 
-const WORDS = {
-  en: {
-    greeting: { client: 'Hello', team: 'Hi team', consultant: 'Hello' },
-    casual: { client: 'Hi', team: 'Hey all', consultant: 'Hi' },
-    subject: {
-      client: 'Our conversation and what comes next',
-      team: 'What came out of our talk about AI',
-      consultant: 'Follow-up to our conversation',
-    },
-    thanks: 'thank you for the conversation.',
-    needs: 'This is what matters:',
-    agreed: 'This is what we agreed on:',
-    summary: 'In short:',
-    booking: 'A time to talk can be booked here:',
-    closing: { professional: 'Kind regards', casual: 'Best', technical: 'Regards' },
-  },
-  ar: {
-    greeting: { client: 'مرحبا', team: 'مرحبا بالفريق', consultant: 'مرحبا' },
-    casual: { client: 'أهلا', team: 'أهلا بالجميع', consultant: 'أهلا' },
-    subject: {
-      client: 'متابعة محادثتنا والخطوات التالية',
-      team: 'نتائج حديثنا عن الذكاء الاصطناعي',
-      consultant: 'متابعة محادثتنا',
-    },
-    thanks: 'شكرا على المحادثة.',
-    needs: 'أهم ما ورد:',
-    agreed: 'ما اتفقنا عليه:',
-    summary: 'باختصار:',
-    booking: 'يمكن حجز موعد هنا:',
-    closing: { professional: 'مع التحية', casual: 'تحياتي', technical: 'مع التحية' },
-  },
-};
-
 export function followUpEmailRules({
   messages,
   language,
@@ -57,7 +25,7 @@ export function followUpEmailRules({
   includeSummary,
   bookingUrl,
 }: Input) {
-  const words = language === 'ar' ? WORDS.ar : WORDS.en;
+  const words = texts.followUpEmail[language === 'ar' ? 'ar' : 'en'];
   const name = recipient === 'client' && typeof profile['name'] === 'string' ? ` ${profile['name']}` : '';
   const greeting = `${(tone === 'casual' ? words.casual : words.greeting)[recipient]}${name}${language === 'ar' ? '،' : ','}`;
   const needs = pick(sentencesOf(messages, 'user'), NEEDS, MOST_SENTENCES);

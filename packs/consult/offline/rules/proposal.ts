@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anySpelling } from '#text';
 import { sentencesOf, whoIs, pick, figureLine } from './sentences.ts';
 import { proposalOutput, proposalInput } from '../../prompts/tasks/proposal.task.ts';
+import texts from './texts.json' with { type: 'json' };
 
 type Output = z.infer<typeof proposalOutput>;
 
@@ -18,40 +19,6 @@ const WORKSHOP = anySpelling(/\b(?:workshop|training|course)\b|ورشة|تدري
 const CONSULTING = /\b(?:consulting|project|build|implement\w*)\b|استشار|مشروع|تنفيذ/iu;
 
 const MOST = 4;
-const WORDS = {
-  en: {
-    open: 'To be discussed.',
-    points: {
-      situation: 'The company and its situation',
-      goals: 'Goals',
-      scope: 'Scope',
-      timeline: 'Timeline',
-      value: 'The value, by a calculation',
-    },
-    approach: [
-      'Understand the work and its figures together',
-      'Agree on what changes and how it is measured',
-      'Hand over what the team goes on with',
-    ],
-    workshop: 'Workshop',
-    consulting: 'Consulting engagement',
-    next: 'Book a call to settle the open points.',
-  },
-  ar: {
-    open: 'يُناقش لاحقا.',
-    points: {
-      situation: 'الشركة ووضعها',
-      goals: 'الأهداف',
-      scope: 'نطاق العمل',
-      timeline: 'الجدول الزمني',
-      value: 'القيمة بحساب رقمي',
-    },
-    approach: ['فهم العمل وأرقامه معا', 'الاتفاق على ما يتغير وكيف يُقاس', 'تسليم ما يواصل به الفريق'],
-    workshop: 'ورشة العمل',
-    consulting: 'الاستشارات',
-    next: 'حجز مكالمة لحسم النقاط المفتوحة.',
-  },
-};
 
 export function proposalRules({
   messages,
@@ -60,7 +27,7 @@ export function proposalRules({
   figures,
   prices,
 }: z.infer<typeof proposalInput>): Output {
-  const words = language === 'ar' ? WORDS.ar : WORDS.en;
+  const words = texts.proposal[language === 'ar' ? 'ar' : 'en'];
   const theirs = sentencesOf(messages, 'user').filter((sentence) => !/[?؟]$/u.test(sentence));
   const all = messages.map(({ text }) => text).join('\n');
   const who = whoIs(profile, ['company', 'industry', 'role', 'teamRoles', 'techStack'], language);

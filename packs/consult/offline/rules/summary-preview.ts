@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { summaryInput } from '../../prompts/tasks/summary-preview.task.ts';
 import { sentencesOf, whoIs, pick, figureLine } from './sentences.ts';
 import { anySpelling } from '#text';
+import texts from './texts.json' with { type: 'json' };
 
 const MOST_LINES = 5;
 const NEEDS = anySpelling(
@@ -20,27 +21,6 @@ const RECOMMEND = anySpelling(
   /\b(?:recommend|suggest|advise|should|would start|best)\b|أنصح|نقترح|أقترح|ينبغي/iu,
 );
 
-const TITLES = {
-  en: {
-    overview: 'Overview',
-    needs: 'Needs',
-    solutions: 'Discussed solutions',
-    figures: 'Figures',
-    recommendations: 'Recommendations',
-    steps: 'Next steps',
-    none: 'Not discussed.',
-  },
-  ar: {
-    overview: 'نظرة عامة',
-    needs: 'الاحتياجات',
-    solutions: 'الحلول التي نوقشت',
-    figures: 'الأرقام',
-    recommendations: 'التوصيات',
-    steps: 'الخطوات التالية',
-    none: 'لم يُناقش.',
-  },
-};
-
 export const summaryPreviewRules = ({
   messages,
   language,
@@ -49,7 +29,7 @@ export const summaryPreviewRules = ({
   includeRecommendations,
   includeNextSteps,
 }: z.infer<typeof summaryInput>) => {
-  const titles = language === 'ar' ? TITLES.ar : TITLES.en;
+  const titles = texts.summaryPreview[language === 'ar' ? 'ar' : 'en'];
   const theirs = sentencesOf(messages, 'user');
   const all = sentencesOf(messages);
   const who = whoIs(profile, ['name', 'role', 'company', 'industry'], language);

@@ -1,5 +1,6 @@
 import { momentOf } from '#text';
 import { momentName, type Wording } from '../../wording.ts';
+import type { Slot } from './office-hours.ts';
 
 /** Number of times that are proposed at once. */
 const MAX_TIMES_PROPOSED = 3;
@@ -8,6 +9,14 @@ const MAX_TIMES_PROPOSED = 3;
 export function firstStarts<Start>(slots: readonly { start: Start }[]): Start[] {
   return [...new Set(slots.map(({ start }) => start))].slice(0, MAX_TIMES_PROPOSED);
 }
+
+/** A free slot as the tools return it. */
+export const shownSlot = ({ start, end, agent }: Slot<{ id: string; name: string }>) => ({
+  start: start.toISOString(),
+  end: end.toISOString(),
+  agentId: agent.id,
+  agentName: agent.name,
+});
 
 /** The first free times, numbered and without duplicates, with all agents who are free then. */
 export function timesInWords(

@@ -1,4 +1,4 @@
-import { enumWithSynonyms, ToolError } from '#pack-kit';
+import { countText, enumWithSynonyms, ToolError } from '#pack-kit';
 import { canonicalPlace, nearestPlaces } from '../../places.ts';
 import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../../schema/value-words.ts';
 
@@ -8,8 +8,9 @@ export const dealTypeArgument = () => enumWithSynonyms(DEAL_TYPE_WORDS);
 /** File format of a document. */
 export const formatArgument = () =>
   enumWithSynonyms({ pdf: [], markdown: ['md'] }, { description: 'File format.' }).default('pdf');
-/** Words for a number of bedrooms. */
-export const BEDROOM_WORDS = { studio: 0, ستوديو: 0 };
+const BEDROOM_WORDS = { studio: 0, ستوديو: 0 };
+export const bedroomsArgument = () =>
+  countText({ words: BEDROOM_WORDS, min: 0, max: 10, description: 'Exact number; 0 is a studio.' });
 
 /**
  * The canonical name of a district or area.

@@ -1,29 +1,10 @@
 import { knownMatcher as matcher } from './known-places.ts';
+import cases from './place-matcher.cases.json' with { type: 'json' };
 
 const resolved = (text: string) => matcher.resolve(text).best?.place.nameEn;
 
 describe('the matching of place names', () => {
-  it.each([
-    ['Yas Island', ['YAS  island', 'yas', 'Yass', 'جزيرة ياس', 'جزيره ياس', 'ياس', 'بجزيرة ياس']],
-    ['Al Reem Island', ['Reem', 'Al Rim Island', 'Reem Iland', 'الريم', 'للريم', 'والريم', 'لجزيرة الريم']],
-    ['Saadiyat Island', ['Saadiyat', 'Sadiyat Island', 'Al-Saadiyat', 'السعديات']],
-    ['Baniyas', ['Baniyas', 'Bani Yas', 'بني ياس', 'بَنِي يَاس']],
-    ['Khalifa City', ['Khaleefa City', 'Khalifa City A', 'مدينة خليفه']],
-    ['Mohamed Bin Zayed City', ['MBZ', 'Mohammad bin Zayed', 'مدينة محمد بن زايد']],
-    ['Al Khalidiyah', ['Khaldiya', 'Khalidiya', 'الخالدية']],
-    ['Al Mushrif', ['Moshref', 'المشرف']],
-    ['Hili', ['Heeli', 'هيلي']],
-    ['Al Ghadeer', ['Ghadir', 'الغدير']],
-    ['Al Maryah Island', ['Maria Island']],
-    ['Ruwais', ['Al Ruways']],
-    ['Ghayathi', ['Gayathi']],
-    ['Zayed City', ['Zayed City']],
-    ['Madinat Zayed', ['Madinat Zayed']],
-    ['Abu Dhabi City', ['Abu Dhabi', 'أبو ظبي', 'Abu Dhabi Municipality']],
-    ['Al Ain', ['Al Ain', 'العين', 'مدينة العين']],
-    ['Al Dhafra', ['Western Region', 'الظفرة']],
-    ['Coral Gate', ['coral gate', 'بوابة المرجان']],
-  ])('finds %s', (name, spellings) => {
+  it.each(cases as [string, string[]][])('finds %s', (name, spellings) => {
     expect(spellings.map((text) => [text, resolved(text)])).toEqual(spellings.map((text) => [text, name]));
   });
 

@@ -1,31 +1,7 @@
 import { argumentsOf, draftOfArguments, fieldsOf } from './schema-fields.ts';
+import schema from './schema-fields.schema.json' with { type: 'json' };
 
-const SCHEMA = {
-  type: 'object',
-  properties: {
-    note: { type: 'string', maxLength: 2_000 },
-    contactId: { type: 'string', description: 'Whose.' },
-    kind: { enum: ['call', 'visit'] },
-    rooms: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
-    share: { type: 'number', default: 0.5 },
-    urgent: { type: 'boolean' },
-    areas: { type: 'array', items: { $ref: '#/$defs/area' } },
-    words: { type: 'array', items: { type: 'string' } },
-    range: {
-      type: 'object',
-      properties: { from: { type: 'number' }, to: { type: 'number' } },
-      required: ['from'],
-    },
-    either: { anyOf: [{ type: 'string' }, { type: 'object' }] },
-    tree: { $ref: '#/$defs/tree' },
-  },
-  required: ['contactId', 'kind', 'share'],
-  $defs: {
-    area: { enum: ['paphos', 'limassol'] },
-    tree: { type: 'object', properties: { child: { $ref: '#/$defs/tree' } } },
-  },
-};
-const FIELDS = fieldsOf(SCHEMA);
+const FIELDS = fieldsOf(schema);
 const field = (name: string) => FIELDS.find((one) => one.name === name)!;
 
 it('makes a field of every property, the required ones first', () => {
