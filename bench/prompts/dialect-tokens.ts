@@ -43,8 +43,10 @@ export async function toolTokens(tools: readonly DescribedTool[]): Promise<Recor
 }
 
 /** Tokens of the JSON of tools in each dialect, and of the descriptions in it. */
-export async function definitionTokens(tools: readonly DescribedTool[]): Promise<Record<string, object>> {
-  const figures: Record<string, object> = {};
+export async function definitionTokens(
+  tools: readonly DescribedTool[],
+): Promise<Record<string, { definitions: number; descriptions: number }>> {
+  const figures: Awaited<ReturnType<typeof definitionTokens>> = {};
   for (const [dialect, definitionOf] of Object.entries(DIALECTS)) {
     let [definitions, descriptions] = [0, 0];
     for (const definition of tools.map(definitionOf)) {

@@ -57,7 +57,9 @@ async function partsOf(pack: Pack, agent: AgentSpec, kind: 'contact' | 'staff') 
     agent.programs ? programTools(scope, agent).map((entry) => [entry.tool.name, entry] as const) : [],
   );
   const programs = await programPrompt({
-    signable: offered.map(({ registered }) => registered).filter(({ tool }) => callable.has(tool.name)),
+    signable: offered
+      .map(({ registered }) => registered)
+      .filter(({ tool }) => tool.name !== TOOL_SEARCH && callable.has(tool.name)),
     callable,
     to,
     limits: effectiveLimits({}),

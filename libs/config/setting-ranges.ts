@@ -28,7 +28,7 @@ export const settingRanges = {
   PROGRAM_WALL_MS: { min: 100, max: 60_000, default: 10_000 },
   PROGRAM_CPU_MS: { min: 5, max: 2_000, default: 250 },
   PROGRAM_TOOL_CALLS: { min: 1, max: 200, default: 20 },
-  PROGRAM_PROMPT_TOKENS: { min: 0, max: 20_000, default: 760 },
+  PROGRAM_PROMPT_TOKENS: { min: 0, max: 20_000, default: 820 },
 } as const satisfies Record<string, NumberRange>;
 
 /** Highest tier with which work starts on voice. */

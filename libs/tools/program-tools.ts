@@ -30,22 +30,29 @@ function mayBeCalled(tool: Tool, writes: readonly string[]): boolean {
   }
 }
 
-/** Cache of signatures. Every round of every turn needs the signature of a tool, and tools rarely change. */
-const signatures = new WeakMap<RegisteredTool, Map<string, string>>();
-/** Cached signatures per tool, because descriptions differ between kinds of callers and between orgs. */
+/**
+ * Cache of signatures by schema, which differs by the values that a caller may use. Every round of every turn needs the
+ * signature of a tool, and tools rarely change.
+ */
+const signatures = new WeakMap<object, Map<string, string>>();
+/** Cached signatures per schema, because descriptions differ between kinds of callers and between orgs. */
 const MAX_CACHED_SIGNATURES = 16;
 
-/** The TypeScript signature of the function through which a program calls the tool. */
+/**
+ * The TypeScript signature of the function through which a program calls the tool. Without comments, it also omits what a
+ * writing tool returns, which programs rarely read.
+ */
 export function programSignature(registered: RegisteredTool, to: ToolAudience, comments: boolean): string {
   const { tool } = registered;
   const described = describeTool(registered, to);
-  const key = comments ? described.description : '';
-  const known = signatures.get(registered) ?? new Map<string, string>();
+  const key = `${tool.name} ${comments ? described.description : ''}`;
+  const known = signatures.get(described.parameters) ?? new Map<string, string>();
   const before = known.get(key);
   if (before !== undefined) return before;
-  const signature = toTypeScript(described, { returns: programResult(tool), comments });
+  const isElided = !comments && tool.sideEffect !== 'none';
+  const signature = toTypeScript(described, { returns: isElided ? '{…}' : programResult(tool), comments });
   if (known.size >= MAX_CACHED_SIGNATURES) known.clear();
-  signatures.set(registered, known.set(key, signature));
+  signatures.set(described.parameters, known.set(key, signature));
   return signature;
 }
 

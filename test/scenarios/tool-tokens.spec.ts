@@ -13,7 +13,7 @@ import {
   ToolRegistry,
   TOOL_SEARCH,
 } from '#tools';
-import { toolTokens } from '../../bench/prompts/dialect-tokens.ts';
+import { definitionTokens, toolTokens } from '../../bench/prompts/dialect-tokens.ts';
 import { brokerRequest } from '../../libs/turns/pipeline/tools/broker-request.ts';
 import { packs } from '../../packs/index.ts';
 import { scenarioSuites } from './suites.ts';
@@ -47,6 +47,7 @@ const cases = agents.flatMap(({ pack, spec }) =>
 );
 
 const seen: string[] = [];
+const typesIn = (signature: string) => signature.replaceAll(/\/\*.*?\*\/|\/\/.*|"[^"]*"/g, '');
 
 it.each(cases)(
   'the tools of %s for %s are small in every dialect, whatever is said, and functions have types',
@@ -63,7 +64,7 @@ it.each(cases)(
     const to = { caller: { kind }, datasets: pack.datasets ?? [], artifactKinds: artifactKindsOf([pack]) };
     const functions = spec.programs ? programTools(scope, spec) : [];
     for (const registered of functions.filter(({ tool: { name, result } }) => result && name !== TOOL_SEARCH))
-      seen.push(programSignature(registered, to, false));
+      seen.push(typesIn(programSignature(registered, to, true)));
     expect(seen.join('\n')).not.toMatch(/\b(?:object|any|unknown)\b/);
     const of = { usable: scope.usable, agent, intents: [], toolSearch: true, channel: 'chat' };
     const sets = new Map<string, ReturnType<typeof describeTool>[]>();
@@ -84,3 +85,18 @@ it.each(cases)(
 );
 
 it('the functions of programs were among them', () => expect(seen.length).toBeGreaterThan(20));
+
+/** Tokens of the descriptions on 2026-11-22, before they were rewritten. */
+const BEFORE = { Gemini: 6_609, OpenAI: 6_351, Anthropic: 5_062 };
+
+it('the descriptions of all tools stay at least 15 % shorter than they were', async () => {
+  const artifactKinds = artifactKindsOf(packs);
+  const described = registry.effective(null).tools.map((registered) => {
+    const { datasets = [] } = packs.find(({ name }) => name === registered.pack) ?? packs[0]!;
+    return describeTool(registered, { caller: { kind: 'staff' }, datasets, artifactKinds });
+  });
+  const now = await definitionTokens(described);
+  expect(Object.keys(now).toSorted()).toEqual(Object.keys(BEFORE).toSorted());
+  for (const [dialect, before] of Object.entries(BEFORE))
+    expect(now[dialect]?.descriptions).toBeLessThanOrEqual(0.85 * before);
+});

@@ -10,8 +10,8 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const MAX_COMMENT_CHARACTERS = 160;
 
 export interface SignatureOptions {
-  /** JSON Schema of the return value; `unknown` if absent. */
-  returns?: Record<string, unknown>;
+  /** JSON Schema of the return value; `unknown` if absent, and `{…}` for an object of which nothing is said. */
+  returns?: Record<string, unknown> | '{…}';
   /** True to include what is said of the tool, its parameters (with their defaults) and its result. */
   comments: boolean;
 }
@@ -25,7 +25,10 @@ export interface SignatureOptions {
 export function toTypeScript(tool: DescribedTool, { returns: returned, comments }: SignatureOptions): string {
   const input = typeOf(tool.parameters, { ...ROOT_PLACE, root: tool.parameters, comments, lines: true });
   // The program only reads the result, so a listing without comments also omits the values of its texts to save tokens.
-  const result = typeOf(returned, { ...ROOT_PLACE, root: returned ?? {}, comments, enums: comments });
+  const result =
+    returned === '{…}'
+      ? returned
+      : typeOf(returned, { ...ROOT_PLACE, root: returned ?? {}, comments, enums: comments });
   const heading = comments ? `/** ${comment(tool.description)} */\n` : '';
   return `${heading}${tool.name}(${isBare(schemaOf(tool.parameters)) ? '' : input}):${result}`;
 }

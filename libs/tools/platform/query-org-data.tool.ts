@@ -33,10 +33,7 @@ export const queryOrgData = defineTool({
   name: 'query_org_data',
   description:
     "Answers questions about the organisation's own records: counts, lists and simple statistics. Not for free text search or outside data.",
-  note: ({ kind, datasets }) =>
-    `Datasets: ${visibleTo(kind, datasets)
-      .map(({ name }) => name)
-      .join(', ')}.`,
+  values: ({ kind, datasets }) => ({ dataset: visibleTo(kind, datasets).map(({ name }) => name) }),
   uselessTo: ({ kind, datasets }) =>
     visibleTo(kind, datasets).length > 0 ? undefined : `there are no datasets for the role ${kind}`,
   category: 'data',

@@ -47,7 +47,7 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
       offered: names,
     });
     const before = turn.log.recorded<RecordedOffer>('offered');
-    const programs = await offerPrograms(ports, turn, names, before);
+    const programs = await offerPrograms(ports, turn, selection, before);
     span.setAttribute('turnpike.programs', programs !== null);
     if (!before) turn.log.record('offered', recordOf(selection, names, programs !== null));
     const tools = new OfferedTools(

@@ -84,6 +84,8 @@ describeWith('postgres', QUESTION, () => {
     expect(program.turn?.totals).toMatchObject({ modelRounds: 2, toolCalls: 2 });
     const [without, withProgram] = [await tokensOf(single), await tokensOf(program)];
     expect(withProgram).toBeLessThanOrEqual(without * MOST_OF_SINGLE);
+    // Within that, the function that was ranked first says what types do not.
+    expect(program.asked[0]?.system).toMatch(/bedrooms\?:number \/\/ .*0 is a studio/);
     // The totals of the turns say the same.
     const total = (turn: (typeof single)['turn']) =>
       (turn?.totals.promptTokens ?? 0) + (turn?.totals.completionTokens ?? 0);

@@ -119,9 +119,9 @@ describeWith('postgres', 'programs', () => {
     await org.replace({ PROGRAM_PROMPT_TOKENS: '12' });
     await turnWith();
     const [request] = turnpike.model.requests;
-    expect(request?.system).toContain('Programs can also call: look, note.');
+    expect(request?.system).toContain('Programs can also call: dear, look.');
     expect(request?.tools.map(({ name }) => name)).toEqual(
-      'hidden_write look note send_mail run_program'.split(' '),
+      'dear hidden_write look send_mail run_program'.split(' '),
     );
   });
 

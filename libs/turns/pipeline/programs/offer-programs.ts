@@ -1,7 +1,8 @@
+import type { BrokerSelection } from '#broker';
 import { wholeNumberSetting, type OrgSettings } from '#identity';
 import type { ModelTool } from '#models';
 import { effectiveLimits } from '#sandbox';
-import { describeTool, programTools, RUN_PROGRAM, TOOL_SEARCH } from '#tools';
+import { describeTool, programTools, RUN_PROGRAM, TOOL_SEARCH, type ScopedTool } from '#tools';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from '../turn-context.ts';
 import { programPrompt } from './program-prompt.ts';
 import type { TurnPrograms } from './turn-programs.ts';
@@ -10,12 +11,13 @@ import type { TurnPrograms } from './turn-programs.ts';
  * The programs of the agent, if it has any and the org's flag allows them; null otherwise. A replay uses the same as the
  * earlier run.
  *
- * @param offered names of the tools that the broker chose, best first.
+ * @param selection the offered tools, and the broker's ranking if it made one. Otherwise the agent names its most likely tools
+ * first.
  */
 export async function offerPrograms(
   ports: TurnPorts,
   turn: ScopedTurn,
-  offered: readonly string[],
+  { offered, ranking }: Pick<BrokerSelection, 'offered' | 'ranking'>,
   before: { programs: boolean } | undefined,
 ): Promise<TurnPrograms | null> {
   const { agent } = turn.agent;
@@ -27,7 +29,10 @@ export async function offerPrograms(
   const limits = effectiveLimits(programLimits(turn.settings));
   const maxTokens = wholeNumberSetting(turn.settings, 'PROGRAM_PROMPT_TOKENS');
   // Tools found by tool_search join the offered tools, so the model calls it outside of programs.
-  const signable = offered.flatMap((name) => (name === TOOL_SEARCH ? [] : (callable.get(name) ?? [])));
+  const places = new Map([...new Set([...ranking, ...agent.tools])].map((name, place) => [name, place]));
+  const placeOf = ({ registered }: ScopedTool) => places.get(registered.tool.name) ?? places.size;
+  const names = offered.toSorted((one, other) => placeOf(one) - placeOf(other)).map(nameOf);
+  const signable = names.flatMap((name) => (name === TOOL_SEARCH ? [] : (callable.get(name) ?? [])));
   const { prompt, signed } = await programPrompt({
     signable,
     callable,
@@ -35,13 +40,15 @@ export async function offerPrograms(
     limits,
     maxTokens,
     timezone: turn.caller.timezone,
-    hasSearch: offered.includes(TOOL_SEARCH),
+    hasSearch: names.includes(TOOL_SEARCH),
   });
   const functions = signable
     .filter(({ tool }) => signed.has(tool.name))
     .map((registered) => describeTool(registered, turn.caller));
   return { callable, signed, functions, prompt, limits };
 }
+
+const nameOf = ({ registered }: ScopedTool) => registered.tool.name;
 
 /** The limits of a program that the org sets. */
 export function programLimits(settings: OrgSettings) {

@@ -64,7 +64,7 @@ describe('functions with a signature', () => {
   });
   const registered = (name: string, result?: z.ZodType): RegisteredTool =>
     ({
-      tool: { name, description: 'Finds homes.', result },
+      tool: { name, description: 'Finds homes.', result, sideEffect: 'none' },
       parameters: { type: 'object', properties: { beds: { type: 'integer', description: '0 is a studio' } } },
     }) as unknown as RegisteredTool;
   const homes = registered('find_homes', z.object({ total: z.int(), homes: z.array(listing) }));

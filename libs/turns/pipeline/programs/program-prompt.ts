@@ -84,8 +84,8 @@ function textOf(
     .toSorted((one, other) => (one.tool.name < other.tool.name ? -1 : 1));
   const blocks = [
     '## Programs',
-    'Look things up with one run_program: JavaScript (top-level await) that makes all calls, filters, sorts and returns the few fields you need. You see only that JSON. Not for other tools or text.',
-    `Limits: ${toolCalls} calls, ${CALLS_IN_FLIGHT} at once, ${wallMs / 1_000} s; no imports, network, timers or Intl, but format.number/date/compare, sleep, console.log. A failed call throws, with errorClass.`,
+    'Look things up with one run_program: JavaScript (top-level await) that makes all calls, filters, sorts and returns a few fields. You see only that JSON. Not for other tools or text.',
+    `Limits: ${toolCalls} calls, ${CALLS_IN_FLIGHT} at once, ${wallMs / 1_000} s; no imports, network, timers or Intl, but format.number/date/compare, sleep, console.log. A failed call throws (errorClass).`,
     `Compare times as text: "2026-11-30T09:00 ${timezone}".`,
   ];
   if (signatures.size > 0)
