@@ -68,7 +68,7 @@ describe('generated programs', () => {
     const before = hostPrototypes();
     let unreadable = 0;
     await forAllAsync(RUNS, generated, async (code) => {
-      const outcome = await sandbox.runCode(code, { limits: { cpuMs: 100, wallMs: 3_000 } });
+      const outcome = await sandbox.runCode(code, { limits: { cpuMs: 300, wallMs: 9_000 } });
       if (!outcome.ok && outcome.errorCode === 'SYNTAX') unreadable += 1;
       const text = JSON.stringify(outcome);
       for (const own of ['node_modules', 'node:internal', '.worker.', 'file://', process.execPath])

@@ -111,7 +111,7 @@ describe('a program', () => {
       return { ok: true, value: 1 };
     };
     await run(`read_thing({}); await sleep(20); read_thing({}); await sleep(1); return 1`, { call });
-    expect(requests[0]?.remainingMs).toBeLessThanOrEqual(10_000);
+    expect(requests[0]?.remainingMs).toBeLessThanOrEqual(60_000);
     expect(requests.at(-1)?.signal.aborted).toBe(true);
   });
 
@@ -237,7 +237,7 @@ describe('limits', () => {
 
   it('keep the log and usage of a program whose call used up its time', async () => {
     const code = `console.log('before the call'); for (let i = 0; i < 200000; i += 1); await read_thing({})`;
-    const outcome = await run(code, { call: timingOut(40), limits: { wallMs: 500 } });
+    const outcome = await run(code, { call: timingOut(40), limits: { wallMs: 2_000 } });
     expect(outcome).toMatchObject({
       ok: false,
       errorCode: 'WALL_TIME',
@@ -248,8 +248,8 @@ describe('limits', () => {
   });
 
   it('keep the log and usage if this process was blocked at the time limit', async () => {
-    const running = run(`console.log('before the pause'); await sleep(5000)`, { limits: { wallMs: 200 } });
-    await delay(100);
+    const running = run(`console.log('before the pause'); await sleep(5000)`, { limits: { wallMs: 2_000 } });
+    await delay(1_800);
     // After this, timers are processed before messages.
     await new Promise((resolve) => setImmediate(resolve));
     for (const until = performance.now() + 400; performance.now() < until;);
@@ -298,7 +298,7 @@ describe('limits', () => {
       calledAt = performance.now();
       return { ok: true, value: 1 };
     };
-    const outcome = await run(`read_thing({}); for (;;);`, { call, limits: { cpuMs: 200 } });
+    const outcome = await run(`read_thing({}); for (;;);`, { call });
     expect(errorOf(outcome)).toBe('CPU_TIME');
     expect(performance.now() - calledAt).toBeGreaterThan(100);
   });

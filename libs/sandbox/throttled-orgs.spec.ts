@@ -27,7 +27,7 @@ describe('a throttled org', () => {
     const throttled = await own.run(programOf(`for (;;);`, { orgId: 'burner' }));
     expect(throttled).toMatchObject({ ok: false, errorCode: 'CPU_TIME' });
     expect(throttled).toMatchObject({
-      error: expect.stringMatching(/limit of 50 ms .*by its setting it would have 250 ms/i),
+      error: expect.stringMatching(/limit of 50 ms .*by its setting it would have 2000 ms/i),
     });
     // Each program waits for the others, so that they finish only if all three run concurrently.
     const third = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ describe('a throttled org', () => {
       expect(errorOf(await own.run(programOf(stuck, { orgId: 'hostile', limits })))).toBe('WALL_TIME');
       await eventually(async () => expect(own.killedThreads).toBe(killed));
     }
-    const throttled = /limit of 50 ms .*by its setting it would have 250 ms/i;
+    const throttled = /limit of 50 ms .*by its setting it would have 2000 ms/i;
     expect(await own.run(programOf(`for (;;);`, { orgId: 'hostile' }))).toMatchObject({
       errorCode: 'CPU_TIME',
       error: expect.stringMatching(throttled),

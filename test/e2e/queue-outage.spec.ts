@@ -43,11 +43,15 @@ describeWith(['postgres', 'redis'], 'a worker that is started while Redis is awa
       const back = redis.killAndRestart({ keepData: true, awayMs: 6_000 });
       await turnpike.addWorker();
       await back;
-      const response = await turnpike.request('/v1/messages?wait=20', {
+      const response = await turnpike.request('/v1/messages', {
         method: 'POST',
         body: JSON.stringify({ contact: 'patient', channel: 'chat', text: 'Villas in Limassol' }),
       });
-      expect(await response.json()).toMatchObject({ state: 'completed' });
+      const { turnId } = (await response.json()) as { turnId: string };
+      await eventually(async () => {
+        const turn = await turnpike.request(`/v1/turns/${turnId}`);
+        expect(await turn.json()).toMatchObject({ state: 'completed' });
+      });
     } finally {
       await turnpike.stop();
       await redis.stop();

@@ -10,12 +10,6 @@ const stored = await store_insight({ text: 'Needs a garden for two dogs', catego
 await sleep(2000);
 const known = await retrieve_context({ query: 'a garden for the dogs' });
 return { stored: stored.insightId, known: known.map(({ id }) => id) };`;
-/**
- * Maximum time from the start of the second worker to the end of the turn: less than the sweeper's interval, plus the
- * pause.
- */
-const TAKEOVER_MS = 17_000;
-
 interface ProgramStep {
   outcome: { success: boolean; called: string[]; modelText: string };
 }
@@ -53,10 +47,10 @@ describe.each(productionBackend)('a worker that is killed in the middle of a pro
       // Immediately: the second worker takes longer to start than the program pauses.
       await api.turnpike.workers[0]?.kill();
       await api.turnpike.addWorker();
-      const replacedAt = performance.now();
 
       const turn = await api.untilState(turnId, 'completed');
-      expect(performance.now() - replacedAt).toBeLessThan(TAKEOVER_MS);
+      // The queue hands the turn over. The sweeper, which looks less often, would have begun another run.
+      expect(await api.rows('SELECT run FROM turns WHERE id = $1', [turnId])).toEqual([{ run: 0 }]);
       expect(turn.reply?.text).toBe('I have noted it.');
       expect(await toolsCalled()).toEqual([
         { tool: 'store_insight', step: 'program:1:0:1' },

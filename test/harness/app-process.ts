@@ -17,7 +17,7 @@ export type AppName = keyof typeof entries;
 const READY_TIMEOUT_MS = 180_000;
 /** Longer than the start-up checks of an app take. */
 const ANSWER_TIMEOUT_MS = 30_000;
-const STOP_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 /** Above the well-known ports, below the ephemeral ports (Linux from 32768, other systems later). */
 const FIRST_PORT = 12_000;

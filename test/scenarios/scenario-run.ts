@@ -55,7 +55,7 @@ const AS_ASKED_FOR = [1, 2]
   .join(', ');
 const WHY = 'a scenario plays';
 /** Maximum age of settings in every process. */
-const SETTINGS_HOLD_AFTER_MS = 2_000;
+const SETTINGS_HOLD_AFTER_MS = 3_000;
 
 type Turn = Omit<TurnSeen, 'agent'> & { agent: string | null; error: { class: string } | null };
 

@@ -5,6 +5,9 @@ const ROWS = [
   { id: 2, name: 'Garden' },
 ];
 
+/** Limits that a program does not reach by accident on a busy machine. */
+const GENEROUS = { cpuMs: 2_000, wallMs: 60_000 };
+
 /** A program with two tools: `read_thing`, which answers, and `fail_thing`, which fails. */
 export function programOf(code: string, more: Partial<Program> = {}): Program {
   return {
@@ -15,6 +18,7 @@ export function programOf(code: string, more: Partial<Program> = {}): Program {
     startedAt: new Date('2026-11-20T12:00:00Z'),
     seed: 7,
     ...more,
+    limits: { ...GENEROUS, ...more.limits },
   };
 }
 

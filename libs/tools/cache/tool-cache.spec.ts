@@ -67,7 +67,7 @@ function describeCache(open: () => Promise<ToolCache>): void {
 
   it('drops a result when it expires', async () => {
     const key = newKey();
-    await cache.end(key, await lead(key), { state: 'done', content: '1', keepMs: 1_000 });
+    await cache.end(key, await lead(key), { state: 'done', content: '1', keepMs: 5_000 });
     expect(await cache.claim(key, LEASE_MS)).toMatchObject({ kind: 'hit' });
     await eventually(async () => expect(await other.claim(key, LEASE_MS)).toMatchObject({ kind: 'lead' }));
   });
@@ -88,9 +88,9 @@ function describeCache(open: () => Promise<ToolCache>): void {
 
   it('keeps a leader that renews its lease', async () => {
     const key = newKey();
-    const flight = await lead(key, 1_000);
+    const flight = await lead(key, 5_000);
     expect(await cache.renew(key, flight, LEASE_MS)).toBe(true);
-    const later = performance.now() + 1_200;
+    const later = performance.now() + 5_200;
     await eventually(async () => expect(performance.now()).toBeGreaterThan(later));
     expect(await other.claim(key, LEASE_MS)).toEqual({ kind: 'wait', flight });
   });

@@ -201,7 +201,7 @@ describeWith('postgres', 'the side effects', () => {
 
     it('is unknown after a timeout although the service supports keys, until a retry', async () => {
       let hang = true;
-      const tool = { takesIdempotencyKey: true, timeoutMs: 500 };
+      const tool = { takesIdempotencyKey: true, timeoutMs: 2_000 };
       const { call, effects } = setUp(
         sender([], { ...tool, execute: () => (hang ? never() : Promise.resolve('sent')) }),
       );

@@ -30,8 +30,8 @@ describeWith('postgres', 'a program that returns no value', () => {
 
   const turnpike = useTurns([pack]);
   beforeAll(async () => {
-    org = await turnpike.newOrg({ PROGRAM_CPU_MS: '50', PROGRAM_TOOL_CALLS: '5' });
-    hasty = await turnpike.newOrg({ PROGRAM_WALL_MS: '400' });
+    org = await turnpike.newOrg({ PROGRAM_CPU_MS: '250', PROGRAM_TOOL_CALLS: '5' });
+    hasty = await turnpike.newOrg({ PROGRAM_WALL_MS: '2000' });
   });
   beforeEach(() => {
     notes.length = 0;
@@ -51,8 +51,8 @@ describeWith('postgres', 'a program that returns no value', () => {
 
   it.each(
     [
-      ['WALL_TIME', `await sleep(5000)`, /wall-clock limit of 0\.4 s/],
-      ['WALL_TIME', `await look({ text: 'for ever' })`, /wall-clock limit of 0\.4 s/],
+      ['WALL_TIME', `await sleep(5000)`, /wall-clock limit of 2 s/],
+      ['WALL_TIME', `await look({ text: 'for ever' })`, /wall-clock limit of 2 s/],
       ['CPU_TIME', `while (true) {}`, /50 ms of CPU/],
       ['MEMORY', `const a = []; for (;;) a.push(new Array(100000).fill(1))`, /32 MiB/],
       ['TOOL_CALLS', `for (;;) await look({})`, /5 tool calls/],

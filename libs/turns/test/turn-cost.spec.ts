@@ -4,7 +4,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { spansDuring } from '../testing/recorded-spans.ts';
 import { calls } from '../testing/scripted-model.ts';
 import { useOrg } from '../testing/test-org.fixture.ts';
-import { plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
+import { plainTool, testPack, useTurns, writeNothingBetween } from '../testing/turns.fixture.ts';
 
 /** The cost of a turn with two model calls and one tool call. A commit that raises a number says why. */
 const COST = { statements: 17, spans: 13, events: 9 };
@@ -14,7 +14,7 @@ const TABLES = ['turn_steps', 'turn_events', 'tool_calls', 'broker_decisions'];
 const ROW_BYTES = TABLES.map(
   (table) => `SELECT pg_column_size(r.*) AS size FROM ${table} r WHERE org_id = $1 AND turn_id = $2`,
 ).join(' UNION ALL ');
-/** A turn that is slowed down writes what it has in between: one that was not is waited for, among this many. */
+/** A turn that is slowed down renews its lease in between: one that was not is waited for, among this many. */
 const MOST_TURNS = 40;
 
 /** Enough turns of an org that PostgreSQL looks them up, and few enough that a wrong estimate makes it read all. */
@@ -43,6 +43,7 @@ describeWith('postgres', 'the cost of a turn', () => {
   }
 
   it('does not grow by more work', async () => {
+    writeNothingBetween();
     let cost: typeof COST | undefined;
     let bytes = { rows: 0, spans: 0 };
     for (let count = 0; count < MOST_TURNS && (cost?.statements ?? Infinity) > COST.statements; count += 1) {

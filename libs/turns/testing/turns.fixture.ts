@@ -26,6 +26,7 @@ import { Admission } from '../admission/admission.service.ts';
 import { FairShare } from '../admission/fair-share.ts';
 import { MessageIntake } from '../accept/message-intake.service.ts';
 import { Approvals } from '../approvals/approvals.service.ts';
+import { TurnLog } from '../journal/turn-log.ts';
 import { ClaimRepository } from '../run/claim.repository.ts';
 import { RunEnds } from '../run/run-ends.ts';
 import { ConversationEventsReadModel } from '../read/conversations/conversation-events.read-model.ts';
@@ -319,6 +320,11 @@ export async function openTurns(packs: Pack[] = [testPack('alpha', [])], options
  * {@link openTurns} for the suite that calls it: opened before its tests and closed after them. Before each test, the
  * model has no script and no requests, and the queue is empty.
  */
+/** From now on, logs write only with a step or the end of a run, as on a fast machine. For tests that count statements. */
+export function writeNothingBetween(): void {
+  jest.spyOn(TurnLog.prototype as unknown as { flushAfter(): void }, 'flushAfter').mockReturnValue();
+}
+
 export function useTurns(...options: Parameters<typeof openTurns>): TurnsFixture {
   const turns = {} as TurnsFixture;
   beforeAll(async () => void Object.assign(turns, await openTurns(...options)));
