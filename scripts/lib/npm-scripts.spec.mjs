@@ -43,7 +43,7 @@ describe('the npm scripts', () => {
     ['openapi', ['nonsense'], wrong(/^Unexpected "nonsense"/)],
     ['new-pack', ['My-Shop'], wrong(/lower-case letters/)],
     ['new-pack', ['--dry-run', 'estio'], wrong(/There is a pack "estio" already\./)],
-    ['new-pack', ['bakery', '--dry-run'], undefined],
+    ['new-pack', ['specimen', '--dry-run'], undefined],
     ['tools', ['list'], undefined],
   ])('%s %j is answered before anything is built, or runs', async (name, args, answer) => {
     expect(await answerAtOnce(name, args)).toEqual(answer);
@@ -63,14 +63,14 @@ describe('the npm scripts', () => {
   });
 
   it.each([
-    ['bakery', 1, 'Nothing was written: there is packs/bakery/index.ts already.'],
+    ['specimen', 1, 'Nothing was written: there is packs/specimen/index.ts already.'],
     ['My-Shop', 2, 'lower-case letters'],
     ['estio', 2, 'There is a pack "estio" already.'],
   ])('new-pack %s ends with %d', (name, code, problem) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-new-pack-'));
     symlinkSync(at('scripts'), path.join(folder, 'scripts'));
-    mkdirSync(path.join(folder, 'packs/bakery'), { recursive: true });
-    writeFileSync(path.join(folder, 'packs/bakery/index.ts'), '');
+    mkdirSync(path.join(folder, 'packs/specimen'), { recursive: true });
+    writeFileSync(path.join(folder, 'packs/specimen/index.ts'), '');
     const command = [at('dist/scripts/new-pack.js'), name];
     const { status, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' });
     expect([status, stderr]).toEqual([code, expect.stringContaining(problem)]);
@@ -128,6 +128,11 @@ describe('the modules that a command loads, which take most of the time of its s
     ['tools', 'list'],
     ['broker', 'versions', '--org', 'demo'],
     ['mcp', '--org', 'demo'],
+    ['setup', '--org', 'demo', '--pack', 'estio', '--admin', 'ann@example.com'],
+    ['seed'],
+    ['import', 'consult_case_studies', 'README.md', '--org', 'demo'],
+    ['reseal'],
+    ['analytics', 'roles'],
   ])('%s loads a bundle', (name, ...args) => {
     const files = loadedBy(at(`dist/bundle/${name}.js`), ...args);
     expect(files).toContain(`dist/bundle/${name}.js`);

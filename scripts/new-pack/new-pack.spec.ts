@@ -10,7 +10,7 @@ import { writeNewFiles } from './write-files.ts';
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 
 const ROOT = path.resolve('.');
-const NAME = 'bakery';
+const NAME = 'specimen';
 const REGISTRIES = ['packs/index.ts', 'packs/offline.ts'];
 const taken = { packs: ['estio'], orgs: ['maker'], tools: ['cafe_split_bill'] };
 
