@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { ProblemError } from './problem.error.ts';
 
 /** Part of the places that only orgs with few requests use, and the part of these that each may have. */
@@ -22,7 +23,7 @@ export class OpenLimit {
     private readonly what: string,
     private readonly most: number,
     private readonly mostOfOrg: number,
-    private readonly retryAfterS: number,
+    private readonly retryAfterS = 1,
   ) {}
 
   /**
@@ -46,6 +47,14 @@ export class OpenLimit {
       throw this.refusal(`The server has ${this.open} ${what} open and no place for another of your org.`);
     this.add(1, orgId, key?.id);
     return () => this.add(-1, orgId, key?.id);
+  }
+
+  /** As {@link enter}, until the answer ends or its client disconnects. */
+  enterUntilClosed(answer: ServerResponse, ...entered: Parameters<OpenLimit['enter']>): void {
+    const leave = this.enter(...entered);
+    // A client that has already disconnected emits no further "close".
+    if (answer.destroyed) leave();
+    else answer.once('close', leave);
   }
 
   private add(change: number, orgId: string, keyId: string | undefined): void {

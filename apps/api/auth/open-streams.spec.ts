@@ -7,6 +7,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { connectMcp, RawClient } from '../../../test/e2e/mcp.fixture.ts';
 import { useApi } from '../testing/api-of-test.fixture.ts';
 import { MAX_STREAMS_OF_KEY } from '../turns/event-stream.ts';
+import { MAX_WAITS_OF_ORG } from '../turns/turn-waiter.ts';
 
 /** The opening of a stream, with the transactions of its statements. A commit that raises the number says why. */
 const STATEMENTS_OF_STREAM = 5;
@@ -91,6 +92,8 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
     const [own, other] = [await makeKey('greedy'), await makeKey('modest')];
     // Kept to the end: the garbage collector cancels a response that nobody holds.
     const first = await openStreams(own.key);
+    const listener = await connectMcp(`${url}/mcp`, own.key, '2026-07-28');
+    await listener.listen({ toolsListChanged: true });
     const events = first[0]!.url;
     const open = async (key: string, abort = new AbortController()) => {
       const { signal } = abort;
@@ -105,8 +108,8 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
     api.app.get(TurnEvents).idleLookMs = 2 ** 31 - 1;
     const opened: Awaited<ReturnType<typeof open>>[] = [];
     const statements: number[] = [];
-    // Three are open: of a turn, of a conversation and of MCP.
-    while (opened.length < MAX_STREAMS_OF_KEY - 3) {
+    // Four are open: of a turn, of a conversation, and of both kinds of MCP.
+    while (opened.length < MAX_STREAMS_OF_KEY - 4) {
       const increaseOf = await metricIncreases();
       const stream = await open(own.key);
       expect(stream.response.status).toBe(200);
@@ -116,10 +119,13 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
     }
     // The median, because work in the background sends statements too.
     expect(statements.toSorted((a, b) => a - b)[statements.length >> 1]).toBe(STATEMENTS_OF_STREAM);
-    const { response } = await open(own.key);
-    expect(response.status).toBe(429);
-    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await response.json()).toMatchObject({ type: 'urn:turnpike:problem:too-many-open' });
+    const listen = { id: 1, method: 'subscriptions/listen' };
+    const listening = await new RawClient(own.key).post(`${url}/mcp`, listen);
+    for (const response of [(await open(own.key)).response, listening]) {
+      expect(response.status).toBe(429);
+      expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(await response.json()).toMatchObject({ type: 'urn:turnpike:problem:too-many-open' });
+    }
     const others = await open(other.key);
     expect(others.response.status).toBe(200);
     opened[0]!.abort.abort();
@@ -131,6 +137,7 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
     for (const { abort } of [...opened, others, again]) abort.abort();
     await inOrg((tx) => api.app.get(ApiKeyService).revoke(tx, own.id));
     await Promise.all(first.map(ended));
+    await listener.close();
   });
 
   it('end for a client of MCP that listens without a session', async () => {
@@ -142,21 +149,23 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
     await client.close();
   });
 
-  it('end for a caller that waits for a reply; it receives only the acceptance', async () => {
+  it('end for callers that wait for a reply, and do not begin for too many; they receive the acceptance', async () => {
     const { id, key } = await makeKey('waiter');
-    const waiting = fetch(`${url}/v1/messages?wait=25`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ contact: 'bob', channel: 'chat', text: 'Hello' }),
+    const answers: [number, unknown][] = [];
+    const waiting = Array.from({ length: MAX_WAITS_OF_ORG + 2 }, async () => {
+      const answer = await fetch(`${url}/v1/messages?wait=25`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ contact: 'bob', channel: 'chat', text: 'Hello', externalId: 'once' }),
+      });
+      answers.push([answer.status, await answer.json()]);
     });
-    const turns = () =>
-      inOrg((tx) => tx.query(`SELECT 1 FROM turns WHERE org_id = $1 AND contact_id = 'bob'`));
-    await eventually(async () => expect(await turns()).toHaveLength(1));
+    const accepted = [202, expect.objectContaining({ state: 'queued' })];
+    await eventually(async () => expect(answers).toEqual([accepted, accepted]), SOON_MS);
     await inOrg((tx) => api.app.get(ApiKeyService).revoke(tx, id));
     const revokedAt = performance.now();
-    const answer = await waiting;
+    await Promise.all(waiting);
     expect(performance.now() - revokedAt).toBeLessThan(SOON_MS);
-    expect(answer.status).toBe(202);
-    expect(await answer.json()).toMatchObject({ state: 'queued' });
+    expect(answers).toEqual(waiting.map(() => accepted));
   });
 });

@@ -12,9 +12,14 @@ import { readUpload } from './read-upload.ts';
 import { FILES_PATH } from './take-uploads.ts';
 
 export const MAX_UPLOADS_OF_ORG = 4;
-/** Together their files take at most 240 MiB of memory: as received, and as one content. */
 const MAX_UPLOADS = 12;
-const RETRY_UPLOAD_AFTER_S = 2;
+export const MAX_DOWNLOADS_OF_ORG = 8;
+/** Each file is in memory as a whole, of at most 10 MiB. */
+const MAX_DOWNLOADS = 16;
+const RETRY_AFTER_S = 2;
+/** For the documentation of routes with a limit. */
+const tooMany = (what: string) =>
+  `The org or the server has too many ${what} in progress; \`Retry-After\` gives the seconds to wait.`;
 
 const fileIdParam = z.object({ fileId: uuid });
 type FileIdParam = z.infer<typeof fileIdParam>;
@@ -22,7 +27,8 @@ type FileIdParam = z.infer<typeof fileIdParam>;
 @KeyedRoutes('files')
 @Controller(FILES_PATH)
 export class FilesController {
-  private readonly uploads = new OpenLimit('uploads', MAX_UPLOADS, MAX_UPLOADS_OF_ORG, RETRY_UPLOAD_AFTER_S);
+  private readonly uploads = new OpenLimit('uploads', MAX_UPLOADS, MAX_UPLOADS_OF_ORG, RETRY_AFTER_S);
+  private readonly downloads = new OpenLimit('downloads', MAX_DOWNLOADS, MAX_DOWNLOADS_OF_ORG, RETRY_AFTER_S);
 
   constructor(private readonly files: FileService) {}
 
@@ -52,10 +58,7 @@ export class FilesController {
     422,
     'The part `file` is missing, empty or there twice, or there is another part; `errors` names it.',
   )
-  @ApiProblem(
-    429,
-    'The org or the server has too many uploads in progress; `Retry-After` gives the seconds to wait.',
-  )
+  @ApiProblem(429, tooMany('uploads'))
   async upload(@Caller() caller: ApiCaller, @Req() request: FastifyRequest): Promise<FileView> {
     const leave = this.uploads.enter(caller.orgId);
     try {
@@ -84,11 +87,13 @@ export class FilesController {
     description: 'With its media type. It is never shown by a browser as a page of this address.',
     content: { '*/*': {} },
   })
+  @ApiProblem(429, tooMany('downloads'))
   async readContent(
     @Caller() caller: ApiCaller,
     @Param({ schema: fileIdParam }) { fileId }: FileIdParam,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
+    this.downloads.enterUntilClosed(reply.raw, caller.orgId);
     const { file, content } = (await this.files.open(caller.orgId, fileId)) ?? noFile(fileId);
     const charset = file.mediaType.startsWith('text/') ? '; charset=utf-8' : '';
     void reply.type(`${file.mediaType}${charset}`).headers({

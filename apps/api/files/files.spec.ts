@@ -3,7 +3,7 @@ import { Database } from '#database';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { addOrg, useApi } from '../testing/api-of-test.fixture.ts';
-import { MAX_UPLOADS_OF_ORG } from './files.controller.ts';
+import { MAX_DOWNLOADS_OF_ORG, MAX_UPLOADS_OF_ORG } from './files.controller.ts';
 
 const BOUNDARY = 'turnpike-boundary';
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -163,5 +163,19 @@ describeWith('postgres', 'uploading files', () => {
     }
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(held.map(() => 201));
     expect((await send(body)).status).toBe(201);
+  });
+
+  it('limits how many are downloaded at once per org', async () => {
+    const stored = await upload(Buffer.concat([part(Buffer.alloc(MAX_BYTES, 'x')), end]));
+    const { links } = stored.json() as unknown as FileView;
+    const headers = { authorization: `Bearer ${api.key}` };
+    const url = `${await api.app.getUrl()}${links.content}`;
+    const unread = await Promise.all(
+      Array.from({ length: MAX_DOWNLOADS_OF_ORG }, () => fetch(url, { headers })),
+    );
+    const refused = await fetch(url, { headers });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+    for (const response of unread) expect((await response.arrayBuffer()).byteLength).toBe(MAX_BYTES);
+    await eventually(async () => expect((await fetch(url, { headers })).status).toBe(200), SOON_MS);
   });
 });

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES } from '#artifacts';
 import { ProblemError } from '#http';
 
+type Parts = ReturnType<FastifyRequest['parts']>;
+
 /** The one field of an upload. */
 const FILE_FIELD = 'file';
 const MAX_SIZE = `${MAX_FILE_BYTES / 1024 ** 2} MiB`;
@@ -12,33 +14,40 @@ const HOW_TO_SEND =
 
 export interface Upload {
   name: string;
-  content: Buffer;
+  /** Ends with an error if the form is not as expected after the file. */
+  content: AsyncIterable<Uint8Array>;
 }
 
 /**
- * The one file of a multipart request.
+ * The one file of a multipart request, which is read with its content.
  *
- * @throws ProblemError 400, 413, 415 or 422
+ * @throws ProblemError 400, 413, 415 or 422; as `content`
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw notAnUpload();
-  let upload: Upload | undefined;
+  const parts = request.parts();
+  const part = await nextFile(parts);
+  if (!part) throw fieldProblem(FILE_FIELD, 'required: the file to upload');
+  return { name: part.filename ?? '', content: contentOf(part, parts) };
+}
+
+async function* contentOf({ file }: MultipartFile, parts: Parts): AsyncGenerator<Uint8Array> {
   try {
-    for await (const part of request.parts()) {
-      if (part.type !== 'file') throw part.fieldname === FILE_FIELD ? noFile() : unknownField(part.fieldname);
-      upload = await readFile(part, upload);
-    }
+    yield* file as AsyncIterable<Uint8Array>;
   } catch (error) {
     throw problemOf(error);
   }
-  if (!upload) throw fieldProblem(FILE_FIELD, 'required: the file to upload');
-  return upload;
+  if (await nextFile(parts)) throw fieldProblem(FILE_FIELD, 'expected one file');
 }
 
-async function readFile(part: MultipartFile, earlier: Upload | undefined): Promise<Upload> {
+async function nextFile(parts: Parts): Promise<MultipartFile | undefined> {
+  const { value: part, done } = await parts.next().catch((error: unknown) => {
+    throw problemOf(error);
+  });
+  if (done) return undefined;
+  if (part.type !== 'file') throw part.fieldname === FILE_FIELD ? noFile() : unknownField(part.fieldname);
   if (part.fieldname !== FILE_FIELD) throw unknownField(part.fieldname);
-  if (earlier) throw fieldProblem(FILE_FIELD, 'expected one file');
-  return { name: part.filename ?? '', content: await part.toBuffer() };
+  return part;
 }
 
 /** A body that is not multipart/form-data. */
@@ -67,7 +76,6 @@ function fieldProblem(field: string, detail: string): ProblemError {
 
 /** Converts parser errors: 413 if a limit is exceeded, 400 for everything else. */
 function problemOf(error: unknown): ProblemError {
-  if (error instanceof ProblemError) return error;
   const status = statusOf(error);
   if (status === 413) {
     const errors = [{ pointer: `/${FILE_FIELD}`, detail: `expected at most ${MAX_SIZE}, and no other part` }];

@@ -63,6 +63,7 @@ export class McpController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (refuseDeepJson(request, reply)) return;
+    if (opensStream(request)) enterStream(reply, caller);
     const connection = connectionOf(caller, query);
     await this.mcp.check(connection);
     reply.hijack();
@@ -83,6 +84,11 @@ export class McpController {
       { onerror: (error) => this.logger.error({ err: error }, 'a request of an MCP client failed') },
     );
   }
+}
+
+/** True for the request of a revision without sessions whose answer is a stream without an end. */
+function opensStream({ body }: FastifyRequest): boolean {
+  return z.object({ method: z.literal('subscriptions/listen') }).safeParse(body).success;
 }
 
 function connectionOf({ org, keyId, user }: ApiCaller, query: McpQuery): McpConnection {

@@ -17,13 +17,17 @@ import { MessageIntake } from '#turns';
 import { Caller, KeyedRoutes, Scope } from '../auth/api-key.guard.ts';
 import { ApiProblem, ApiProblems } from '../problem-responses.ts';
 import { ApiRequestHeader } from '../request-docs.ts';
-import { TurnWaiter } from '../turns/turn-waiter.ts';
+import { MAX_WAITS_OF_ORG, TurnWaiter } from '../turns/turn-waiter.ts';
 
 const MAX_WAIT_S = 25;
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 
 const waitQuery = z.strictObject({
-  wait: decimalNumber(0, MAX_WAIT_S).optional().describe('Seconds to wait for the reply, at most 25.'),
+  wait: decimalNumber(0, MAX_WAIT_S)
+    .optional()
+    .describe(
+      `Seconds to wait for the reply, at most 25. If ${MAX_WAITS_OF_ORG} requests of the org wait, or too many of the server, 202 comes at once.`,
+    ),
 });
 const idempotencyKey = z
   .string()

@@ -18,10 +18,7 @@ const streams = new OpenLimit('event streams', MAX_STREAMS, MAX_STREAMS_OF_ORG, 
 
 /** Counts a stream until its answer ends. @throws ProblemError 429 if too many are open. */
 export function enterStream({ raw }: FastifyReply, { keyId, orgId }: ApiCaller): void {
-  const leave = streams.enter(orgId, { id: keyId, most: MAX_STREAMS_OF_KEY });
-  // A client that has already disconnected emits no further "close".
-  if (raw.destroyed) leave();
-  else raw.once('close', leave);
+  streams.enterUntilClosed(raw, orgId, { id: keyId, most: MAX_STREAMS_OF_KEY });
 }
 
 /**

@@ -1,24 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { endStates, type TurnView } from '#contracts';
+import { OpenLimit } from '#http';
 import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import { TurnReadModel, Wake } from '#turns';
 import { endWithKey } from '../auth/key-recheck.ts';
 
 /** Interval of checks without a notification, in case one was lost. */
 const LOOK_EVERY_MS = 1_000;
+/** Every waiting request looks for its turn and its key again and again. */
+const MAX_WAITS = 500;
+export const MAX_WAITS_OF_ORG = 250;
 
 /** Holds a request until its turn has ended. */
 @Injectable()
 export class TurnWaiter {
+  private readonly waits = new OpenLimit('waiting requests', MAX_WAITS, MAX_WAITS_OF_ORG);
+
   constructor(
     private readonly turns: TurnReadModel,
     @Inject(TURN_NOTIFICATIONS) private readonly notifications: TurnNotifications,
   ) {}
 
   /**
-   * @returns the turn once it has ended or is parked, or undefined when time ran out, the client is gone, its key ended or
-   *   the api closes.
+   * @returns the turn once it has ended or is parked, or undefined when time ran out, the client is gone, its key ended, the
+   *   api closes or too many requests wait already.
    */
   async waitForEnd(
     orgId: string,
@@ -28,7 +34,13 @@ export class TurnWaiter {
   ): Promise<TurnView | undefined> {
     const key = new AbortController();
     endWithKey(reply, () => key.abort());
-    const end = AbortSignal.any([key.signal, reply.server.closing, AbortSignal.timeout(timeoutMs)]);
+    let end = AbortSignal.any([key.signal, reply.server.closing, AbortSignal.timeout(timeoutMs)]);
+    try {
+      this.waits.enterUntilClosed(reply.raw, orgId);
+    } catch {
+      // The message is accepted, so the request only looks once and is not refused.
+      end = AbortSignal.abort();
+    }
     const wake = new Wake(end);
     const unwatch = this.notifications.watch(orgId, turnId, () => wake.ring());
     try {

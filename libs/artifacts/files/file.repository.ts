@@ -6,26 +6,34 @@ import type { FileUse } from './file-use.entity.ts';
 const COLUMNS = `f.id, f.name, f.media_type AS "mediaType", f.bytes, f.sha256, f.origin, f.created_at AS "createdAt"`;
 
 export type FileRow = Omit<StoredFile, 'orgId'>;
+/** The key of the parts of a content: its hash or, until that is known, one of their own. */
+export type PartsKey = Pick<FileRow, 'sha256' | 'createdAt'>;
 export type NewFileUse = Omit<FileUse, 'orgId' | 'createdAt'>;
 
 export class FileRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /** Stores a part of a content. A part that is there is kept, and counts as new for {@link removeLooseParts}. */
-  async insertPart({ sha256, createdAt }: FileRow, part: number, content: Uint8Array): Promise<void> {
+  async insertPart({ sha256, createdAt }: PartsKey, part: number, content: Uint8Array): Promise<void> {
     await this.tx.execute(
-      `INSERT INTO file_parts (org_id, sha256, part, content, created_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (org_id, sha256, part) DO UPDATE SET created_at = excluded.created_at`,
+      'INSERT INTO file_parts (org_id, sha256, part, content, created_at) VALUES ($1, $2, $3, $4, $5)',
       [sha256, part, content, createdAt],
     );
   }
 
-  /** After {@link insert}, no part of the content is removed. */
-  async hasParts(sha256: string, parts: number): Promise<boolean> {
-    const rows = await this.tx.query('SELECT part FROM file_parts WHERE org_id = $1 AND sha256 = $2', [
+  /** Gives the parts under `key` to the content, unless it has all of its own. After {@link insert}, which locks the content. */
+  async assignParts(key: string, sha256: string, parts: number): Promise<void> {
+    const own = await this.tx.query('SELECT part FROM file_parts WHERE org_id = $1 AND sha256 = $2', [
       sha256,
     ]);
-    return rows.length === parts;
+    await this.removeParts(own.length === parts ? key : sha256);
+    await this.tx.execute('UPDATE file_parts SET sha256 = $3 WHERE org_id = $1 AND sha256 = $2', [
+      key,
+      sha256,
+    ]);
+  }
+
+  async removeParts(sha256: string): Promise<void> {
+    await this.tx.execute('DELETE FROM file_parts WHERE org_id = $1 AND sha256 = $2', [sha256]);
   }
 
   /**

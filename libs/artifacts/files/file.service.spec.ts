@@ -96,7 +96,23 @@ describeWith('postgres', 'files', () => {
     expect(ticks).toBeGreaterThan(MAX_FILE_BYTES / SLICE_BYTES);
   });
 
-  it('whose upload was cut off leave no parts', async () => {
+  it('are stored while they arrive, and leave nothing if they are cut off', async () => {
+    const before = await parts(org);
+    const stored: number[] = [];
+    async function* arriving() {
+      for (let slice = 0; slice < 4; slice += 1) {
+        yield Buffer.alloc(SLICE_BYTES, 'arriving');
+        stored.push((await parts(org)).length - before.length);
+      }
+      throw new Error('cut off');
+    }
+    const refused = files.store(org, { name: 'x', content: arriving() });
+    await expect(refused).rejects.toThrow('cut off');
+    expect(stored).toEqual([0, 1, 2, 3]);
+    expect(await parts(org)).toEqual(before);
+  });
+
+  it('whose process ended in an upload leave no parts', async () => {
     const row = await files.store(org, text('row'));
     const cutOff = new Date(clock.now().getTime() - UNUSED_FILE_TTL_MS - 1);
     for (const [sha256, createdAt] of [

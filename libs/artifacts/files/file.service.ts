@@ -6,9 +6,9 @@ import { Database } from '#database';
 import { newId } from '#identity';
 import { fileNameOf } from './file-name.ts';
 import { EmptyFileError, FileTooLargeError, UnsupportedMediaError } from './file.errors.ts';
-import { FileRepository, type FileRow } from './file.repository.ts';
-import { decodeText, mediaTypeOf } from './media-type.ts';
-import { forEachSlice, SLICE_BYTES } from './slices.ts';
+import { FileRepository, type FileRow, type PartsKey } from './file.repository.ts';
+import { decodeText, MediaTypeReader } from './media-type.ts';
+import { slicesOf } from './slices.ts';
 import { MAX_TEXT_CHARACTERS, readPdfText, type PdfProblem } from './pdf/pdf-text.ts';
 
 /** Size limit of uploads and fetched attachments. */
@@ -16,7 +16,7 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 export interface NewFile {
   name: string | undefined;
-  content: Uint8Array;
+  content: Uint8Array | AsyncIterable<Uint8Array>;
   /** Source from which the platform fetched the file. Each origin is stored once. */
   origin?: string;
 }
@@ -34,42 +34,60 @@ export class FileService {
   /**
    * Stores a file. Its content determines its type. Equal contents of an org are stored once.
    *
-   * @throws EmptyFileError, FileTooLargeError, UnsupportedMediaError
+   * @throws EmptyFileError, FileTooLargeError, UnsupportedMediaError; an error of `content`
    */
   async store(orgId: string, { name: given, content, origin }: NewFile): Promise<FileRow> {
-    if (content.byteLength === 0) throw new EmptyFileError();
-    if (content.byteLength > MAX_FILE_BYTES) throw new FileTooLargeError(MAX_FILE_BYTES);
-    const name = fileNameOf(given);
-    const type = await mediaTypeOf(content, name);
-    if (!type.accepted) throw new UnsupportedMediaError(type.found);
-    const hash = createHash('sha256');
-    await forEachSlice(content, (slice) => void hash.update(slice));
-    const file: FileRow = {
-      id: newId(this.clock),
-      name,
-      mediaType: type.accepted,
-      bytes: content.byteLength,
-      sha256: hash.digest('hex'),
-      origin: origin ?? null,
-      createdAt: this.clock.now(),
-    };
-    const isLarge = content.byteLength > SLICE_BYTES;
-    // Each part is a short transaction, so that other work comes in between.
-    const storeParts = () =>
-      forEachSlice(content, (slice, part) =>
-        this.database.forOrgAtOnce(orgId, (tx) => new FileRepository(tx).insertPart(file, part, slice)),
+    const [id, name, createdAt] = [newId(this.clock), fileNameOf(given), this.clock.now()];
+    // Nothing reads the parts before the content has ended and its hash is known.
+    const received = { sha256: `upload-${id}`, createdAt };
+    try {
+      const { whole, parts, ...read } = await this.receive(orgId, received, name, content);
+      const file: FileRow = { id, name, createdAt, origin: origin ?? null, ...read };
+      const stored = await this.database.forOrg(orgId, async (tx) => {
+        const repository = new FileRepository(tx);
+        const isNew = await repository.insert(file, whole);
+        if (parts > 0) await repository.assignParts(received.sha256, file.sha256, parts);
+        return isNew ? file : repository.findByOrigin(file.origin ?? '');
+      });
+      if (!stored) throw new Error(`The file of ${file.origin} was removed while it was stored`);
+      return stored;
+    } catch (error) {
+      // Parts that cannot be removed now are removed by the retention.
+      const removed = this.database.forOrg(orgId, (tx) =>
+        new FileRepository(tx).removeParts(received.sha256),
       );
-    const parts = isLarge ? await storeParts() : 0;
-    const stored = await this.database.forOrg(orgId, async (tx) => {
-      const repository = new FileRepository(tx);
-      const isNew = await repository.insert(file, isLarge ? null : content);
-      // Rare: the last other file with this content was removed meanwhile, with its parts.
-      if (isLarge && !(await repository.hasParts(file.sha256, parts)))
-        await forEachSlice(content, (slice, part) => repository.insertPart(file, part, slice));
-      return isNew ? file : repository.findByOrigin(file.origin ?? '');
-    });
-    if (!stored) throw new Error(`The file of ${file.origin} was removed while it was stored`);
-    return stored;
+      await removed.catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Reads a content, and stores the parts of a large one. @returns a content that has no parts as a whole */
+  private async receive(orgId: string, received: PartsKey, name: string, content: NewFile['content']) {
+    const [hash, types] = [createHash('sha256'), new MediaTypeReader()];
+    let [bytes, parts] = [0, 0];
+    let last: Uint8Array = new Uint8Array();
+    let mayBeAccepted = true;
+    // Each part is a short transaction, so that other work comes in between.
+    const storeLast = () =>
+      this.database.forOrgAtOnce(orgId, (tx) => new FileRepository(tx).insertPart(received, parts, last));
+    for await (const slice of slicesOf(content instanceof Uint8Array ? [content] : content)) {
+      // The rest of a content that will be refused is read, so that its sender receives the answer.
+      if (bytes > 0 && mayBeAccepted) {
+        await storeLast();
+        parts += 1;
+      }
+      last = slice;
+      bytes += slice.byteLength;
+      if (bytes > MAX_FILE_BYTES) throw new FileTooLargeError(MAX_FILE_BYTES);
+      hash.update(slice);
+      mayBeAccepted = await types.add(slice);
+    }
+    if (bytes === 0) throw new EmptyFileError();
+    const type = types.end(name);
+    if (!type.accepted) throw new UnsupportedMediaError(type.found);
+    if (parts > 0) await storeLast();
+    const whole = parts > 0 ? null : last;
+    return { whole, parts: parts && parts + 1, bytes, mediaType: type.accepted, sha256: hash.digest('hex') };
   }
 
   /** The metadata of a file. @returns undefined if the org has no such file. */

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { fileNameOf } from './file-name.ts';
-import { decodeText, mediaTypeOf } from './media-type.ts';
+import { decodeText, MediaTypeReader } from './media-type.ts';
 
 const png = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex'),
@@ -9,6 +9,12 @@ const png = Buffer.concat([
 ]);
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.from('1a000000', 'hex'), Buffer.from('WEBPVP8L')]);
+
+async function mediaTypeOf(content: Uint8Array, name: string) {
+  const reader = new MediaTypeReader();
+  await reader.add(content);
+  return reader.end(name);
+}
 
 describe('the media type of a file', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { wordList } from '#contracts';
 import { fileTypeFromBuffer } from 'file-type';
-import { forEachSlice } from './slices.ts';
 
 export const acceptedMediaTypes = wordList(
   'image/png image/jpeg image/webp application/pdf text/plain text/markdown',
@@ -12,34 +11,42 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\f\r\u0085]/u;
 const MARKDOWN_NAME = /\.(md|markdown)$/i;
 const BYTE_ORDER_MARK = '\ufeff';
 
-/**
- * Detects the media type of `content`. The name is only used to distinguish Markdown from other text.
- *
- * @returns the accepted type, or the type found if it is not accepted.
- */
-export async function mediaTypeOf(
-  content: Uint8Array,
-  name: string,
-): Promise<{ accepted: AcceptedMediaType } | { accepted: undefined; found: string | undefined }> {
-  const found = (await fileTypeFromBuffer(content))?.mime;
-  const accepted = acceptedMediaTypes.find((type) => type === found);
-  if (accepted) return { accepted };
-  // Tested after the formats with an unambiguous signature, because text may begin with the two letters of these formats.
-  if (await isText(content)) return { accepted: MARKDOWN_NAME.test(name) ? 'text/markdown' : 'text/plain' };
-  return { accepted: undefined, found };
-}
+/** Detects the media type of a content from its slices: of a format by the first, of text by all. */
+export class MediaTypeReader {
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  private found: string | undefined;
+  private accepted: AcceptedMediaType | undefined;
+  private slices = 0;
+  private isText = true;
 
-async function isText(content: Uint8Array): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let hasControls = false;
-  try {
-    await forEachSlice(content, (slice) => {
-      hasControls ||= CONTROL_CHARACTERS.test(decoder.decode(slice, { stream: true }));
-    });
-    decoder.decode();
-    return !hasControls;
-  } catch {
-    return false;
+  /** @returns false if the type is certainly not accepted. */
+  async add(slice: Uint8Array): Promise<boolean> {
+    if (this.slices === 0) this.found = (await fileTypeFromBuffer(slice))?.mime;
+    this.slices += 1;
+    this.accepted = acceptedMediaTypes.find((type) => type === this.found);
+    // Formats with an unambiguous signature come first, because text may begin with the two letters of the others.
+    if (!this.accepted) this.isText &&= this.decodesToText(slice);
+    return this.accepted !== undefined || this.isText;
+  }
+
+  /**
+   * @param name only distinguishes Markdown from other text.
+   * @returns the accepted type, or the type found if it is not accepted.
+   */
+  end(name: string): { accepted: AcceptedMediaType } | { accepted: undefined; found: string | undefined } {
+    const { accepted, found } = this;
+    if (accepted) return { accepted };
+    if (this.isText && this.decodesToText())
+      return { accepted: MARKDOWN_NAME.test(name) ? 'text/markdown' : 'text/plain' };
+    return { accepted: undefined, found };
+  }
+
+  private decodesToText(slice?: Uint8Array): boolean {
+    try {
+      return !CONTROL_CHARACTERS.test(this.decoder.decode(slice, { stream: slice !== undefined }));
+    } catch {
+      return false;
+    }
   }
 }
 
