@@ -146,8 +146,9 @@ export class JobQueue {
     );
   }
 
-  /** Rejects while the backend is unreachable. */
+  /** Rejects while the backend is unreachable or takes no writes. */
   async ping(): Promise<void> {
+    await this.connection.requireWrites();
     await this.queueOf('sweep').getJobCounts('waiting');
   }
 

@@ -21,6 +21,8 @@ const POSTGRES_POOL_SIZE = 12;
 const REDIS_COMMAND_TIMEOUT_MS = 2_000;
 /** Connection timeout at start. The process also starts without Redis. */
 const REDIS_CONNECT_TIMEOUT_MS = 3_000;
+/** Lifetime of the key that a readiness check writes. */
+const READY_KEY_TTL_MS = 60_000;
 
 /** Time for checked-out connections to come back at the end; a worker replaced in an outage can keep its connection. */
 const POOL_END_TIMEOUT_MS = 5_000;
@@ -38,18 +40,21 @@ export interface QueueConnection {
   prefix: string;
   /** On PostgreSQL the prefix is part of the queue's name, because BullMQ ignores the prefix there. */
   queueName(name: string): string;
+  /** Rejects if the backend takes no writes, such as a Redis without free memory. */
+  requireWrites(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Injection token of the {@link QueueConnection}. */
 export const QUEUE_CONNECTION = Symbol('QueueConnection');
 
-/** `REDIS_URL` leads to a node of a Redis Cluster that does not keep the queue's keys. */
-class RedisClusterError extends TurnpikeError {
-  constructor() {
+/** `REDIS_URL` leads to a node of a Redis Cluster that does not keep the queue's keys, or to a replica. */
+class UnfitRedisError extends TurnpikeError {
+  constructor(isReplica: boolean) {
     super(
-      'REDIS_URL leads to a Redis Cluster, which Turnpike does not support: the queue needs one Redis that keeps all keys.',
-      { code: 'REDIS_CLUSTER', kind: 'not_configured', audience: 'operator' },
+      `REDIS_URL leads to a ${isReplica ? 'read-only replica' : 'Redis Cluster'}, which Turnpike does not support: ` +
+        'the queue needs one Redis that keeps all keys and takes writes.',
+      { code: isReplica ? 'REDIS_READ_ONLY' : 'REDIS_CLUSTER', kind: 'not_configured', audience: 'operator' },
     );
   }
 }
@@ -74,7 +79,10 @@ async function openRedis(url: string, prefix: string): Promise<QueueConnection> 
   for (const connection of [forQueues, forWorkers]) connection.on('error', () => undefined);
   const late = AbortSignal.timeout(REDIS_CONNECT_TIMEOUT_MS);
   await once(forQueues, 'ready', { signal: late }).catch(() => undefined);
-  await requireOwnKeys(forQueues, prefix).catch((error: unknown) => {
+  const requireWrites = async () => {
+    await forQueues.set(`{${prefix}}:ready`, '1', 'PX', READY_KEY_TTL_MS);
+  };
+  await requireFitRedis(requireWrites).catch((error: unknown) => {
     forQueues.disconnect();
     forWorkers.disconnect();
     throw error;
@@ -85,6 +93,7 @@ async function openRedis(url: string, prefix: string): Promise<QueueConnection> 
     forWorkers: forWorkers as unknown as ConnectionOptions,
     prefix: `{${prefix}}`,
     queueName: (name) => name,
+    requireWrites,
     close: async () => {
       await Promise.allSettled([forQueues.quit(), forWorkers.quit()]);
       forQueues.disconnect();
@@ -94,13 +103,14 @@ async function openRedis(url: string, prefix: string): Promise<QueueConnection> 
 }
 
 /**
- * Checks that this Redis keeps the queue's keys, which share a hash tag and so a slot of a cluster.
+ * Checks that this Redis takes writes of the queue's keys, which share a hash tag and so a slot of a cluster.
  *
- * @throws RedisClusterError. An unreachable Redis is not reported, since processes also start without it.
+ * @throws UnfitRedisError. An unreachable or full Redis is not reported, since processes also start without it.
  */
-async function requireOwnKeys(redis: Redis, prefix: string): Promise<void> {
-  const refusal = await redis.exists(`{${prefix}}`).then(() => '', String);
-  if (/\b(?:MOVED|CLUSTERDOWN) /.test(refusal)) throw new RedisClusterError();
+async function requireFitRedis(write: () => Promise<void>): Promise<void> {
+  const refusal = await write().then(() => '', String);
+  const [, unfit] = /\b(MOVED|CLUSTERDOWN|READONLY) /.exec(refusal) ?? [];
+  if (unfit) throw new UnfitRedisError(unfit === 'READONLY');
 }
 
 async function openPostgres(config: Config): Promise<QueueConnection> {
@@ -132,6 +142,8 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
     forWorkers: pool as unknown as ConnectionOptions,
     prefix: config.queue.prefix,
     queueName: (name) => `${config.queue.prefix}-${name}`,
+    // The readiness check of the database covers it.
+    requireWrites: async () => undefined,
     close: () => endPool(pool, clients),
   };
 }

@@ -1,22 +1,32 @@
 import { loadConfig } from '#config';
-import { openQueueConnection } from '#queue';
+import { JobQueue, openQueueConnection } from '#queue';
 import { describeWith } from '../harness/services.ts';
 import { OwnRedis } from './run/own-redis.ts';
 
 const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none';
 
 describeWith('redis', 'the connection to the queue', () => {
-  it('is refused to a cluster, in which another node or none keeps the keys', async () => {
-    const redis = await OwnRedis.start(['--cluster-enabled', 'yes']);
+  it.each([
+    ['a cluster, in which another node or none keeps the keys', '--cluster-enabled yes', 'REDIS_CLUSTER'],
+    ['a replica, which takes no writes', '--replicaof 127.0.0.1 1', 'REDIS_READ_ONLY'],
+  ])('is refused to %s', async (_what, options, code) => {
+    const redis = await OwnRedis.start(options.split(' '));
     try {
       const opened = openQueueConnection(loadConfig({ DATABASE_URL, REDIS_URL: redis.url }));
-      await expect(opened).rejects.toMatchObject({
-        code: 'REDIS_CLUSTER',
-        message: expect.stringContaining('REDIS_URL'),
-      });
+      await expect(opened).rejects.toMatchObject({ code, message: expect.stringContaining('REDIS_URL') });
     } finally {
       await redis.stop();
     }
+  });
+
+  it('is not ready while Redis has no memory for jobs', async () => {
+    const redis = await OwnRedis.start(['--maxmemory', '1']);
+    const connection = await openQueueConnection(loadConfig({ DATABASE_URL, REDIS_URL: redis.url }));
+    const jobs = new JobQueue(connection);
+    await expect(jobs.ping()).rejects.toThrow('OOM');
+    await jobs.close();
+    await connection.close();
+    await redis.stop();
   });
 
   it('is opened while Redis is away', async () => {
