@@ -27,9 +27,9 @@ export function pgvectorProblem(version: string | null): string | undefined {
 }
 
 /**
- * Checks with one statement that the database has the columns of this version's entities, and everything that the migrations
+ * Checks with one statement that the database has the columns of this version's entities, and exactly what the migrations
  * created: row-level security, policies, rights, roles, functions and the extension. A database that was restored without
- * them would not keep orgs apart.
+ * them, or whose tables have a policy or a right more, would not keep orgs apart.
  *
  * @throws SchemaIncompleteError. An unreachable database is not reported, since processes also start without it.
  */
@@ -46,16 +46,17 @@ export async function requireSchema(dataSource: DataSource): Promise<void> {
     throw new SchemaIncompleteError(
       `The database has an older schema, without ${found.columns[0]}: run npm run migrate.`,
     );
-  const lacking = [...found.roles.map((role) => `CREATE ROLE ${role} NOBYPASSRLS`), ...found.missing];
-  if (lacking.length === 0) return;
+  const repairs = [...found.roles.map((role) => `CREATE ROLE ${role} NOBYPASSRLS`), ...found.repairs];
+  if (repairs.length === 0) return;
   throw new SchemaIncompleteError(
-    `The database lacks ${lacking.length} of the rights, policies and functions that keep orgs apart, such as “${lacking[0]}”. ` +
-      'Run npm run migrate, which repairs them or says what to do.',
+    `The rights, policies and functions that keep orgs apart need ${repairs.length} repairs, such as “${repairs[0]}”. ` +
+      'Run npm run migrate, which makes them or says what to do.',
   );
 }
 
 interface Found {
-  missing: string[];
+  /** Statements that create what is missing, and take back rights and policies that no migration gave. */
+  repairs: string[];
   vector: string | null;
   roles: string[];
   columns: string[];
@@ -66,7 +67,10 @@ async function lookUp(dataSource: DataSource) {
     own.map(({ databaseName }) => `${tableName}.${databaseName}`),
   );
   const [found] = await dataSource.query<Found[]>(
-    `SELECT ARRAY(SELECT statement FROM ${RECORD} EXCEPT SELECT statement FROM (${PRESENT_PARTS}) present) AS missing,
+    `WITH present AS (${PRESENT_PARTS})
+     SELECT ARRAY(SELECT statement FROM ${RECORD} EXCEPT SELECT statement FROM present UNION ALL
+                  SELECT undo FROM present WHERE undo IS NOT NULL AND object IN (SELECT object FROM ${RECORD})
+                     AND statement NOT IN (SELECT statement FROM ${RECORD})) AS repairs,
             (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS vector,
             ARRAY(SELECT name FROM unnest($1::text[]) name
                    WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name AND NOT rolsuper AND NOT rolbypassrls)) AS roles,

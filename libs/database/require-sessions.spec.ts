@@ -4,11 +4,14 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Test } from '@nestjs/testing';
+import { ConfigModule, loadConfig } from '#config';
 import { freePort } from '../../test/harness/app-process.ts';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { withClient } from '../../test/harness/with-client.ts';
+import { DatabaseModule } from './index.ts';
 import { NoSessionsError, requireSessions } from './require-sessions.ts';
 
 describeWith(['postgres', 'pgbouncer'], 'a database behind a connection pooler', () => {
@@ -59,7 +62,9 @@ default_pool_size = ${sessions}
   });
 
   it('is refused if transactions of one connection run in several sessions', async () => {
-    const refused = requireSessions(await pooled('transaction'));
+    const config = loadConfig({ DATABASE_URL: await pooled('transaction') });
+    const app = Test.createTestingModule({ imports: [ConfigModule.forRoot(config), DatabaseModule] });
+    const refused = app.compile();
     await expect(refused).rejects.toThrow(NoSessionsError);
     await expect(refused).rejects.toThrow(/session mode/);
   });
