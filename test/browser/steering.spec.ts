@@ -87,7 +87,7 @@ function steering(pages: ConsolePages): void {
       await confirm('Change');
       await dialog().getByText('Override the gate to make this change').waitFor();
       await keepPicture(page, 'flag-gate-light-1280');
-      await page.keyboard.press('Escape');
+      await confirm('Cancel');
       await gone();
     });
 
@@ -171,6 +171,11 @@ function steering(pages: ConsolePages): void {
     it('stores a provider’s key, and never shows it', async () => {
       await open('/models?org=org-a&tab=keys', 'Provider keys');
       await page.getByRole('button', { name: 'Add a key' }).click();
+      await dialog().getByLabel(/^Key/).fill('sk-of the');
+      await confirm('Store key');
+      const refused = dialog().getByRole('textbox', { description: /without spaces/ });
+      await refused.waitFor();
+      pages.complaints();
       await dialog().getByLabel(/^Key/).fill('sk-of-the-browser-test');
       await confirm('Store key');
       await gone();

@@ -84,19 +84,48 @@ describePages('tools in the console', (pages) => {
     expect((await read()).org?.override).toEqual({});
   });
 
+  /** Leaves a form by `act`, and answers the question. */
+  const leave = async (page: Page, answer: 'dismiss' | 'accept', act: () => Promise<unknown>) => {
+    const asked = page.waitForEvent('dialog').then((question) => question[answer]());
+    await act();
+    await asked;
+  };
+
   it('asks before unsaved edits are lost', async () => {
     const page = await pages.visit('admin', `/tools/${TOOL}`);
     expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
     await page.getByLabel('Description').fill('Finds homes, and');
-    const leave = async (act: 'dismiss' | 'accept') => {
-      const asked = page.waitForEvent('dialog').then((dialog) => dialog[act]());
-      await page.getByRole('link', { name: 'Schema' }).click();
-      await asked;
-    };
-    await leave('dismiss');
+    const schema = () => page.getByRole('link', { name: 'Schema' }).click();
+    await leave(page, 'dismiss', schema);
     expect(await page.getByLabel('Description').inputValue()).toBe('Finds homes, and');
-    await leave('accept');
+    await leave(page, 'accept', schema);
     await page.waitForURL(/tab=schema/);
+  });
+
+  it('asks before the text of a dialog or a panel is lost, not for a word or after it was saved', async () => {
+    const page = await pages.visit('admin', '/knowledge');
+    const [add, title, text] = [
+      page.getByText('Add a fact'),
+      page.getByLabel('Title'),
+      page.getByLabel('Text'),
+    ];
+    const escape = () => page.keyboard.press('Escape');
+    await add.click();
+    await title.fill('Hours');
+    await escape();
+    await title.waitFor({ state: 'detached' });
+    await add.click();
+    await title.fill('Hours');
+    await text.fill('Nine to five.');
+    await leave(page, 'dismiss', escape);
+    expect(await text.inputValue()).toBe('Nine to five.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Nine to five.').click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await text.fill('Nine to six.');
+    await leave(page, 'accept', () => page.getByRole('button', { name: /^Close: Fact/ }).click());
+    await page.waitForURL(/knowledge$/);
+    await row(page, 'Nine to five.').waitFor();
   });
 
   it('shows which layers allow it', async () => {

@@ -81,7 +81,7 @@ function ExampleForm({ miss }: { miss: BrokerMiss }) {
   });
   return (
     <form className={classes.form} onSubmit={submits(take.mutate)}>
-      <FormFields error={take.error}>
+      <FormFields key={String(take.isSuccess)} error={take.error}>
         <h3 className="heading">Add as an example</h3>
         <p className="muted">
           Similar messages will then rank the tool higher in {miss.org.name}. Remove names and numbers that

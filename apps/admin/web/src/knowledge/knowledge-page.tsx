@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { knowledgeTopics } from '#contracts';
@@ -10,6 +10,7 @@ import { useOneOrg } from '../session/use-one-org.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ClearFilters } from '../ui/filters.tsx';
+import { FormModal } from '../ui/form-fields.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -113,13 +114,13 @@ export function KnowledgePage() {
       ) : (
         <PickAnOrg>Knowledge belongs to one org.</PickAnOrg>
       )}
-      <Modal opened={adding} onClose={() => setAdding(false)} title="Add a fact" size={560}>
+      <FormModal opened={adding} onClose={() => setAdding(false)} title="Add a fact" size={560}>
         <FactForm
           fact={{ topic: knowledgeTopics[0], title: '', text: '', source: null }}
           save={{ method: 'POST', path: '/admin/knowledge', query: { org } }}
           onDone={() => setAdding(false)}
         />
-      </Modal>
+      </FormModal>
     </Page>
   );
 }

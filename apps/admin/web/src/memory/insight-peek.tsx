@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ConsoleInsight } from '#contracts/console';
@@ -13,7 +13,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import { CATEGORIES, SOURCES, SPEAKERS } from './insight-labels.ts';
 import classes from './memory.module.css';
-import { FormFields, TextAreaField, TextField } from '../ui/form-fields.tsx';
+import { FormFields, NumberField, TextAreaField, TextField } from '../ui/form-fields.tsx';
 import { submits } from '../ui/forms.ts';
 
 interface InsightPeekProps {
@@ -141,7 +141,8 @@ function InsightForm({
             value={category}
             onChange={(next) => setCategory(next ?? insight.category)}
           />
-          <NumberInput
+          <NumberField
+            name="importance"
             label="Weight"
             min={1}
             max={10}

@@ -1,4 +1,4 @@
-import { Box, Button, NumberInput } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { budgetPeriod, consoleBudgets, type ConsoleBudget } from '#contracts';
 import { budgetsRequest } from '../api/requests.ts';
@@ -6,6 +6,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
+import { NumberField } from '../ui/form-fields.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -147,12 +148,13 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
     >
       <div className={classes.form}>
         <UsdInput
+          name="softUsd"
           label="Warning threshold: prefer cheaper tiers from"
           value={soft}
           error={problems.soft}
           onChange={setSoft}
         />
-        <UsdInput label="Hard limit" value={hard} error={problems.hard} onChange={setHard} />
+        <UsdInput name="hardUsd" label="Hard limit" value={hard} error={problems.hard} onChange={setHard} />
       </div>
       {!misfit && budgetConsequence(limits, budget, period)}
     </ChangeDialog>
@@ -167,6 +169,7 @@ function usdOf(written: Written): number | null {
 }
 
 interface UsdInputProps {
+  name: string;
   label: string;
   value: Written;
   error: string | undefined;
@@ -176,6 +179,6 @@ interface UsdInputProps {
 /** Keeps invalid input as written, since a field that corrects itself hides the mistake. */
 function UsdInput(props: UsdInputProps) {
   return (
-    <NumberInput {...props} prefix="$" thousandSeparator min={0} clampBehavior="none" decimalScale={6} />
+    <NumberField {...props} prefix="$" thousandSeparator min={0} clampBehavior="none" decimalScale={6} />
   );
 }

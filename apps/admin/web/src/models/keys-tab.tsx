@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import {
   consoleModels,
@@ -12,6 +12,7 @@ import { useOneOrg } from '../session/use-one-org.ts';
 import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { PasswordField } from '../ui/form-fields.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
 import { NoAnswer } from '../ui/no-answer.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -172,7 +173,8 @@ function AddKeyDialog({ org, onClose }: { org: string | undefined; onClose: () =
             value={provider}
             onChange={(next) => setProvider(next ?? 'openai')}
           />
-          <PasswordInput
+          <PasswordField
+            name="key"
             label="Key"
             required
             error={tried && secret.trim() === '' && 'Enter the key'}

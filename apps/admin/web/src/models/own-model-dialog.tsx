@@ -1,10 +1,10 @@
-import { Checkbox, NumberInput, PasswordInput, Select, type NumberInputProps } from '@mantine/core';
+import { Checkbox, Select, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { USUAL_INPUT_MARGIN } from '#contracts';
 import { ownModelCheck } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { TextField } from '../ui/form-fields.tsx';
+import { NumberField, PasswordField, TextField } from '../ui/form-fields.tsx';
 import classes from './models.module.css';
 
 interface OwnModelDialogProps {
@@ -17,6 +17,12 @@ interface OwnModelDialogProps {
 /** Fields that the check of the server uses; its result holds for these values. */
 const ASKED_WITH = ['name', 'baseUrl', 'model', 'key'];
 
+const AMOUNTS = {
+  input: 'prices/input',
+  output: 'prices/output',
+  context: 'contextWindowTokens',
+  margin: 'inputMargin',
+};
 const MARGIN_LIMITS = { min: 1, max: 10, step: 0.05, decimalScale: 2 };
 
 /** A model on any server that speaks the OpenAI protocol: vLLM, Ollama, LM Studio, a gateway. */
@@ -78,13 +84,9 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
     },
     showsError: true,
   });
-  const amount = (
-    name: 'input' | 'output' | 'context' | 'margin',
-    label: string,
-    limits: NumberInputProps,
-    ifEmpty = 0,
-  ) => (
-    <NumberInput
+  const amount = (name: keyof typeof AMOUNTS, label: string, limits: NumberInputProps, ifEmpty = 0) => (
+    <NumberField
+      name={AMOUNTS[name]}
       {...limits}
       label={label}
       thousandSeparator
@@ -140,7 +142,8 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
               value={form.model}
               onChange={(event) => put({ model: event.currentTarget.value })}
             />
-            <PasswordInput
+            <PasswordField
+              name="apiKey"
               label="Key"
               description={
                 storable ? 'Optional. Stored encrypted' : 'SECRETS_KEY is not set: no key can be stored'

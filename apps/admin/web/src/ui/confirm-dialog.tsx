@@ -1,8 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { pressedKeys, useShortcuts } from '../shell/shortcuts.ts';
 import classes from './confirm-dialog.module.css';
-import { FormFields, TextField } from './form-fields.tsx';
+import { FormFields, FormModal, TextField } from './form-fields.tsx';
 import { submits } from './forms.ts';
 import { useHold } from './held-row.tsx';
 
@@ -29,9 +29,9 @@ export interface ConfirmDialogProps {
 /** Asks before a change that one click cannot undo, and says what it affects. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={480} centered={false}>
+    <FormModal opened={props.opened} onClose={props.onClose} title={props.title} size={480} centered={false}>
       {props.opened && <Question {...props} />}
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -70,7 +70,7 @@ function Question(props: ConfirmDialogProps) {
         else props.onConfirm(reason.trim());
       })}
     >
-      <FormFields error={props.error} note={outdated}>
+      <FormFields error={props.error} note={outdated} pending={props.pending}>
         <div className={classes.touches}>
           {typeof props.children === 'function' ? props.children(tried) : props.children}
         </div>

@@ -1,12 +1,14 @@
-import { Box, Textarea, TextInput, type TextareaProps, type TextInputProps } from '@mantine/core';
-import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
+import { Box, Modal, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { ProblemError, type ShownProblem } from '../api/problem-error.ts';
 import { counted, formatExact } from './format.ts';
-import { TOO_LONG } from './forms.ts';
+import { EDITED, hasEdits, TOO_LONG } from './forms.ts';
+import { mayLeave, useUnsaved } from './use-unsaved.ts';
 
 type FieldError = NonNullable<ShownProblem['errors']>[number];
 
-type FieldProps = Pick<TextInputProps, 'name' | 'value' | 'maxLength' | 'error'>;
+type FieldProps = { name?: string; value?: unknown; maxLength?: number; error?: ReactNode };
 
 interface Form {
   errors: readonly FieldError[];
@@ -20,23 +22,33 @@ interface FormFieldsProps {
   error: Error | null | undefined;
   /** Shown beside the rest of the error. */
   note?: ReactNode;
+  /** The form was submitted, and nothing is lost with it. */
+  pending?: boolean;
   children: ReactNode;
 }
 
-/** The fields of a form. An error of the API is shown at the fields that it names; the rest of it is shown below them. */
-export function FormFields({ error, note, children }: FormFieldsProps) {
+/**
+ * The fields of a form. An error of the API is shown at the fields that it names; the rest of it is shown below them. The
+ * console asks before it leaves a form with edits.
+ */
+export function FormFields({ error, note, pending = false, children }: FormFieldsProps) {
   const [names, setNames] = useState<readonly string[]>([]);
   const join = useCallback((name: string) => {
     setNames((before) => [...before, name]);
     return () => setNames((before) => before.filter((one) => one !== name));
   }, []);
+  const end = useRef<HTMLDivElement>(null);
+  const [unsaved, setUnsaved] = useState(false);
+  // Each edit renders new children.
+  useEffect(() => setUnsaved(!pending && hasEdits(end.current?.closest('form'))), [pending, children]);
+  useUnsaved(unsaved);
   const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
   const others = errors.filter((one) => !names.some((name) => isAt(one, name)));
   const rest = others.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; ');
   return (
     <FormContext value={{ errors, join }}>
       {children}
-      <Box role="alert" className="failed" mt={8} mih={20}>
+      <Box ref={end} role="alert" className="failed" mt={8} mih={20}>
         {others.length === errors.length ? error?.message : rest}
         {note && <div>{note}</div>}
       </Box>
@@ -44,17 +56,26 @@ export function FormFields({ error, note, children }: FormFieldsProps) {
   );
 }
 
-export function TextField(props: TextInputProps) {
-  return <TextInput {...props} {...useField(props)} />;
+/** A dialog with a form. Unlike a button of the form, `Escape` and a click beside it ask before edits are lost. */
+export function FormModal({ onClose, ...props }: ComponentProps<typeof Modal>) {
+  const root = useRef<HTMLDivElement>(null);
+  return <Modal ref={root} {...props} onClose={() => (!hasEdits(root.current) || mayLeave()) && onClose()} />;
 }
 
-export function TextAreaField(props: TextareaProps) {
-  return <Textarea {...props} {...useField(props)} />;
-}
+const field = <Props extends FieldProps>(Input: ComponentType<Props>) =>
+  function Field(props: Props) {
+    return <Input {...props} {...useField(props)} />;
+  };
+export const NumberField = field(NumberInput<number>);
+export const PasswordField = field(PasswordInput);
+export const SelectField = field(Select<string>);
+export const TextAreaField = field(Textarea);
+export const TextField = field(TextInput);
 
 /** @param name as in the body of the request. @param maxLength a longer text stays, and its form does not submit it. */
 function useField({ name, value, maxLength = Infinity, error }: FieldProps) {
   const { errors, join } = useContext(FormContext);
+  const [first] = useState(value);
   useEffect(() => (name === undefined ? undefined : join(name)), [name, join]);
   const excess = String(value ?? '').trim().length - maxLength;
   const tooLong = excess > 0 && `${counted(excess, 'character')} too many: at most ${formatExact(maxLength)}`;
@@ -63,6 +84,7 @@ function useField({ name, value, maxLength = Infinity, error }: FieldProps) {
     // The attribute would cut pasted text without a word.
     maxLength: undefined,
     [TOO_LONG]: tooLong ? true : undefined,
+    [EDITED]: value === first ? undefined : true,
     error: tooLong || error || capitalised(refused.join('; ')),
   };
 }

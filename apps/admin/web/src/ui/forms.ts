@@ -3,6 +3,15 @@ import type { FormEvent, KeyboardEvent } from 'react';
 /** Marks a field whose text is too long; see `form-fields.tsx`. */
 export const TOO_LONG = 'data-too-long';
 
+/** Marks a field whose text differs from the one that it began with; see `form-fields.tsx`. */
+export const EDITED = 'data-edited';
+
+/** True if more than a word was written into the fields in `root`. */
+export function hasEdits(root: Element | null | undefined): boolean {
+  const fields = [...(root?.querySelectorAll<HTMLInputElement>(`[${EDITED}]:not([readonly])`) ?? [])];
+  return /\s/.test(fields.flatMap(({ value }) => value.trim() || []).join(' '));
+}
+
 /** Runs `act` in place of the browser's own submission. A field whose text is too long gets the focus instead. */
 export const submits = (act: () => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();

@@ -1,11 +1,11 @@
-import { Checkbox, Select, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
 import { apiKeyMade, consoleUserPage, type ApiKeyMade, type ConsoleUser } from '#contracts/console';
 import { usersRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
-import { TextField } from '../ui/form-fields.tsx';
+import { SelectField, TextField } from '../ui/form-fields.tsx';
 import { NEEDS_USER, SCOPES } from './key-scopes.ts';
 
 interface MakeKeyDialogProps {
@@ -73,7 +73,8 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
               />
             ))}
           </Checkbox.Group>
-          <Select
+          <SelectField
+            name="userId"
             label="Acts as"
             description="The key never has more rights than this user"
             required={needsUser}
