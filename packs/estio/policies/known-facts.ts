@@ -1,15 +1,17 @@
-import { normalizeText, readNumber } from '#text';
+import { MULTIPLIERS, normalizeText, readNumber, westernDigits } from '#text';
 
 /** Ids and references of rows, as replies name them. */
 const NAMES =
   /\b(?:prop|deal|contract|viewing|offer|contact)-(?:\d{3,}|[0-9a-f]{8}-[0-9a-f-]{27})\b|\bCY-[A-Z]{2}-\d{4}\b/gi;
 const LINKS = /(?:https?:\/\/\S{0,300})?\/v1\/files\/[\w/-]+/g;
-const NUMBER = String.raw`(?<![\d,.'’٬])\d[\d,.'’٬]{0,40}`;
+/** Spaces may separate thousands. */
+const NUMBER = String.raw`(?<![\d,.'’٬٫])\d(?:[\d,.'’٬٫]{0,40}\d)?(?:[ \u00A0\u202F]\d{3}(?!\d)){0,3}`;
 const AMOUNT = new RegExp(
   String.raw`(?:€|eur(?:os?)?\b)\s*(${NUMBER})\s*(k\b|m\b|million|thousand)?|(${NUMBER})\s*(k|m|million|thousand|ألف|مليون)?\s*(?:€|eur(?:os?)?\b|يورو)`,
   'giu',
 );
-const TIMES: Record<string, number> = { k: 1e3, thousand: 1e3, ألف: 1e3, m: 1e6, million: 1e6, مليون: 1e6 };
+const MULTIPLIED = new RegExp(String.raw`(${NUMBER})\s*(k|m|million|thousand|[اأ]لف|مليون)?`, 'giu');
+const timesOf = (word = '') => MULTIPLIERS[normalizeText(word)];
 
 /** Ids, references and links of documents in a text, in lower case. */
 export function namesIn(text: string): string[] {
@@ -19,20 +21,27 @@ export function namesIn(text: string): string[] {
 
 /** Amounts of money in a text, in euro. */
 export function amountsIn(text: string): number[] {
-  return [...text.matchAll(AMOUNT)].flatMap(([, before, beforeTimes, behind, behindTimes]) => {
-    const written = (before ?? behind ?? '').replace(/[.,]$/, '');
-    const value = readNumber(written);
-    const times = TIMES[(beforeTimes ?? behindTimes ?? '').toLowerCase()] ?? 1;
-    return value === undefined ? [] : [value * times];
+  return [...westernDigits(text).matchAll(AMOUNT)].flatMap(([, before, beforeTimes, behind, behindTimes]) => {
+    const times = timesOf(beforeTimes ?? behindTimes);
+    // "150.000 €" is an amount in thousands, "1.250 million €" is not.
+    const value = readNumber(before ?? behind ?? '', { wholeOrMoney: times === undefined });
+    return value === undefined ? [] : [value * (times ?? 1)];
   });
 }
 
-/** Every number of a text, as written and multiplied by a following word such as "thousand". */
+/** Every number of a text, read in every way: "150.000" also as 150, "150 000" also as 150 and 0, "150 k" also as 150. */
 export function numbersIn(text: string): number[] {
-  const found = normalizeText(text).matchAll(/(\d[\d,]*(?:\.\d+)?)\s*(k|m|million|thousand|الف|مليون)?/g);
-  return [...found].flatMap(([, written = '', times]) => {
-    const value = Number(written.replaceAll(',', ''));
-    const factor = times === 'الف' ? 1e3 : (TIMES[times ?? ''] ?? 1);
-    return Number.isFinite(value) ? [value, value * factor] : [];
+  return [...westernDigits(text).matchAll(MULTIPLIED)].flatMap(([, written = '', times]) => {
+    const factor = timesOf(times) ?? 1;
+    return readingsOf(written).flatMap((value) => [value, value * factor]);
   });
+}
+
+function readingsOf(written: string): number[] {
+  // Saves most of the time: a long text has tens of thousands of numbers, nearly all plain.
+  if (/^\d+$/.test(written)) return [Number(written)];
+  const parts = new Set([written, ...written.split(/\s/)]);
+  return [...parts].flatMap((part) =>
+    [true, false].flatMap((wholeOrMoney) => readNumber(part, { wholeOrMoney }) ?? []),
+  );
 }

@@ -36,6 +36,8 @@ describe('invented facts', () => {
     'The flat prop-0001 costs €130,500.',
     'CY-PA-0001 is yours for about 130.5k euro, €69,500 under your ceiling.',
     'العقار prop-0001 بسعر 130,500 يورو',
+    'prop-0001 costs €130 500.',
+    'prop-0001 costs 130.500 €.',
     'A loan of €140,000 costs €738.97 a month.',
     'I found nothing.',
   ])('lets pass: %s', (reply) => expect(problem(reply)).toBeUndefined());
@@ -45,11 +47,15 @@ describe('invented facts', () => {
     ['a reference', 'How about CY-LA-0777?', /cy-la-0777/],
     ['a price', 'prop-0001 costs €99,000.', /99000/],
     ['a price in Arabic', 'العقار prop-0001 بسعر 99 ألف يورو', /99000/],
+    ['a price with a point', 'prop-0001 costs 99.000 €', /99000/],
+    ['a price in Arabic digits', 'العقار prop-0001 بسعر ٩٩٬٠٠٠ يورو', /99000/],
     ['a document', 'The report: /v1/files/99999999-2222-4333-8444-555555555555/content', /v1\/files/],
   ])('finds %s that no tool told of', (_what, reply, said) => expect(problem(reply)).toMatch(said));
 
   it('accepts facts from the conversation', () => {
     expect(problem('prop-0043 it is.', { text: 'Book prop-0043' })).toBeUndefined();
+    for (const text of ['150.000?', '150 000?', "150'000", '١٥٠ الف'])
+      expect([text, problem('prop-0001 is at €150,000.', { text })]).toEqual([text, undefined]);
     const recent = [{ role: 'assistant', text: '1. Villa (prop-0017): €1,147,000' }] as const;
     expect(problem('prop-0017 is at €1,147,000.', { recent, calls: [] })).toBeUndefined();
   });
