@@ -5,7 +5,7 @@ import { analytics } from './commands/database-programs.ts';
 import { runCommand } from './commands/run-command.ts';
 import { operatorConfig, orgNamed, withServices } from './operator.ts';
 
-await runCommand(analytics, async ({ command, names: [name = ''], options: { org, from } }) =>
+void runCommand(analytics, async ({ command, names: [name = ''], options: { org, from } }) =>
   withServices(await operatorConfig(), [AnalyticsModule], async (services) => {
     const readers = services.get(AnalyticsReaders);
     const picked = org === undefined ? undefined : await orgNamed(services, org);

@@ -9,7 +9,7 @@ import { readRows } from './import/read-rows.ts';
 import { operatorConfig, orgNamed, withServices } from './operator.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
-await runCommand(importRows, async ({ names: [name = '', file = ''], options: { org: slug } }) => {
+void runCommand(importRows, async ({ names: [name = '', file = ''], options: { org: slug } }) => {
   const { pack, spec } = importNamed(name);
   const rows = readRows(await textOf(file), spec);
   const { removed, added } = await withServices(await operatorConfig(), [], async (services) => {

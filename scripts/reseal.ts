@@ -7,7 +7,7 @@ import { operatorConfig, withServices } from './operator.ts';
 import { resealSecrets } from './reseal/reseal-secrets.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
-await runCommand(reseal, async () => {
+void runCommand(reseal, async () => {
   const done = await withServices(await operatorConfig(), [], (services) =>
     resealSecrets(services.get(Database), services.get(OrgService), services.get(SecretBox)),
   );

@@ -7,7 +7,7 @@ import { demoFilePath, readDemoFile, writeDemoFile } from './start/demo-file.ts'
 import { seedWithHistory } from './start/history/seed-with-history.ts';
 import { refuseUnreachable } from './start/reachability.ts';
 
-await runCommand(seed, async ({ options }) => {
+void runCommand(seed, async ({ options }) => {
   const config = loadConfig();
   const { CLOCK_AT, DATA_DIR } = config.environment;
   await refuseUnreachable(config);

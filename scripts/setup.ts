@@ -10,7 +10,7 @@ import { operatorConfig } from './operator.ts';
 import { demoFilePath, readDemoFile } from './start/demo-file.ts';
 import { setUpFirstOrg, type FirstOrg, type FirstOrgOutcome } from './start/first-org.ts';
 
-await runCommand(setup, async ({ options }) => {
+void runCommand(setup, async ({ options }) => {
   refuseUnknownPacks(options.pack);
   const wanted = { ...options, password: options['password-stdin'] ? await lineFromStdin() : undefined };
   const config = await operatorConfig();

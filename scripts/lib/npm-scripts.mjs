@@ -104,12 +104,11 @@ export const COMMANDS = {
     alone: true,
     run: async () => (await import('../check.mjs')).check(['migrations']),
   },
-  ...all(
-    ['setup', 'migrate', 'seed', 'import', 'flags', 'settings', 'models', 'analytics', 'reseal'],
-    program,
-  ),
-  ...all(['geo-server', 'geo-sample'], program),
-  ...all(['tools', 'broker', 'mcp'], (script) => ({ ...program(script, 'bundle'), builds: apps })),
+  ...all(['migrate', 'flags', 'settings', 'models', 'geo-server', 'geo-sample'], program),
+  ...all(['setup', 'seed', 'import', 'analytics', 'reseal', 'tools', 'broker', 'mcp'], (script) => ({
+    ...program(script, 'bundle'),
+    builds: apps,
+  })),
   ...all(['eval', 'faults', 'leaks', 'fuzz'], (script) => ({ ...program(script), builds: apps })),
   'new-pack': { ...program('new-pack'), readsEnvFile: false },
   openapi: { ...program('check-openapi'), readsEnvFile: false },
