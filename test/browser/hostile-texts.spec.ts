@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { addSpans, addToolCall, addTurn, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
 import { addProgram } from '../../apps/admin/src/programs/programs.fixture.ts';
@@ -80,8 +81,44 @@ async function plant(url: string, text = TEXT): Promise<void> {
   });
 }
 
+async function addArtifact(
+  { admin }: ConsolePages,
+  { id, conversationId }: { id: string; conversationId: string },
+  kind: string,
+  content: string | object,
+): Promise<void> {
+  await admin.database.forOrg(admin.orgA.id, async (tx) => {
+    await tx.execute(
+      `INSERT INTO artifacts (org_id, id, conversation_id, contact_id, kind, title, current_version, created_at, updated_at)
+       VALUES ($1, $2, $3, 'maria', $4, 'x', 1, now(), now())`,
+      [id, conversationId, kind],
+    );
+    const column = typeof content === 'string' ? 'content' : 'content_json';
+    await tx.execute(
+      `INSERT INTO artifact_versions (org_id, artifact_id, version, conversation_id, ${column}, bytes, content_hash, strategy,
+         lines_added, lines_removed, created_by_kind, created_at)
+       VALUES ($1, $2, 1, $3, $4, 1, 'h', 'replace', 1, 0, 'agent', now())`,
+      [id, conversationId, content],
+    );
+  });
+}
+
+/** A conversation with code and parts, after {@link plant}, which leaves no pack and no structure. */
+async function addProject(pages: ConsolePages): Promise<string> {
+  const { admin } = pages;
+  const { conversationId } = await addTurn(admin.database, { orgId: admin.orgA.id });
+  await admin.query(`UPDATE conversations SET pack = 'ohm' WHERE org_id = $1 AND id = $2`, [conversationId]);
+  const texts = { name: TEXT, category: TEXT, status: TEXT, interfaces: [TEXT] };
+  const part = { ...texts, id: NAME, quantity: 1, lineTotal: 1, required: true, priceSource: 'unknown' };
+  const code = { files: [{ path: NAME, content: TEXT, language: NAME }], entryPoint: NAME };
+  const ids = () => ({ id: randomUUID(), conversationId });
+  await addArtifact(pages, ids(), 'code', { ...code, libraries: [{ name: TEXT, version: TEXT }] });
+  await addArtifact(pages, ids(), 'bom', { components: [part] });
+  return conversationId;
+}
+
 /** One row of everything that the console lists, with plain texts. @returns the turn that has all of them. */
-async function seed(pages: ConsolePages): Promise<AddedTurn & { programTurn: string }> {
+async function seed(pages: ConsolePages): Promise<AddedTurn & { programTurn: string; modelSpan: string }> {
   const { admin } = pages;
   const { database, orgA } = admin;
   const orgId = orgA.id;
@@ -94,7 +131,7 @@ async function seed(pages: ConsolePages): Promise<AddedTurn & { programTurn: str
     agent: NAME,
     error: { class: 'UNKNOWN', message: 'x' },
   });
-  await addSpans(database, orgId, turn, [
+  const spans = await addSpans(database, orgId, turn, [
     { name: TEXT, kind: 'turn', startMs: 0, durationMs: 90, agent: NAME, error: TEXT },
     {
       name: NAME,
@@ -110,6 +147,24 @@ async function seed(pages: ConsolePages): Promise<AddedTurn & { programTurn: str
       thoughtSteps: [TEXT],
       attributes: { [TEXT]: TEXT, url: 'javascript:planted=1' },
     },
+    {
+      name: 'model',
+      kind: 'model',
+      parent: TEXT,
+      startMs: 11,
+      durationMs: 9,
+      model: NAME,
+      input: {
+        system: TEXT,
+        messages: [
+          { role: 'user', text: TEXT, parts: [{ kind: 'text', name: TEXT, text: TEXT }], pictures: [TEXT] },
+          { role: NAME, name: TEXT, text: TEXT, toolCalls: [{ name: TEXT, arguments: { [TEXT]: TEXT } }] },
+          { role: 'tool', name: TEXT, text: JSON.stringify({ [TEXT]: TEXT }) },
+        ],
+      },
+      output: TEXT,
+      toolCalls: [{ name: 'run_program', arguments: { code: TEXT } }],
+    },
   ]);
   const of = { conversation_id: turn.conversationId, turn_id: turn.id };
   await admin.addRow('outbox_tasks', of);
@@ -117,19 +172,8 @@ async function seed(pages: ConsolePages): Promise<AddedTurn & { programTurn: str
   await addToolCall(database, { orgId, tool: NAME, turnId: turn.id, createdAt: new Date() });
   await addWaitingRun(database, orgId, { userId: platform.session.user.id, tool: TOOL });
   await addModelUse(database, orgId, { model: NAME, costUsd: 1, daysAgo: 0 });
-  await database.forOrg(orgId, async (tx) => {
-    await tx.execute(
-      `INSERT INTO artifacts (org_id, id, conversation_id, contact_id, kind, title, current_version, created_at, updated_at)
-       VALUES ($1, $2, $3, 'maria', 'brief', 'x', 1, now(), now())`,
-      [inbox.approvalId, turn.conversationId],
-    );
-    await tx.execute(
-      `INSERT INTO artifact_versions (org_id, artifact_id, version, conversation_id, content, bytes, content_hash, strategy,
-         lines_added, lines_removed, created_by_kind, created_at)
-       VALUES ($1, $2, 1, $3, 'x', 1, 'h', 'replace', 1, 0, 'agent', now())`,
-      [inbox.approvalId, turn.conversationId],
-    );
-  });
+  const { conversationId } = turn;
+  await addArtifact(pages, { id: inbox.approvalId, conversationId }, 'brief', 'x');
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await platform.send(method, `/admin/${path}?org=org-a`, { body });
     expect([path, answer.status]).toEqual([path, expect.any(Number)]);
@@ -139,7 +183,8 @@ async function seed(pages: ConsolePages): Promise<AddedTurn & { programTurn: str
   await send('PUT', `tools/${TOOL}/override`, { override, seenVersion: 0, reason: TEXT });
   await send('POST', 'analytics/queries', { name: 'x', shared: true, parameters: { measures: 'turns' } });
   await send('POST', 'mcp-servers', { name: 'shop', url: 'https://mcp.example.com/mcp', headers: {} });
-  return { ...turn, programTurn: await addProgram(admin.database, admin.orgA.id) };
+  const modelSpan = spans.get('model') ?? '';
+  return { ...turn, modelSpan, programTurn: await addProgram(admin.database, admin.orgA.id) };
 }
 
 /** Reads from a page what the texts became besides text: a script that ran, elements, handlers, links. */
@@ -174,11 +219,13 @@ describePages(
   'texts of others, in a browser',
   (pages) => {
     let turn: Awaited<ReturnType<typeof seed>>;
+    let project: string;
     let page: Page;
     const dialogs: string[] = [];
     beforeAll(async () => {
       turn = await seed(pages);
       await plant(pages.admin.env.DATABASE_URL!);
+      project = await addProject(pages);
       page = await pages.visit('platform', '/overview');
       page.on('dialog', (dialog) => {
         dialogs.push(dialog.message());
@@ -243,6 +290,18 @@ describePages(
       const silent: string[] = [];
       for (const address of addresses()) if (!(await shows(address))) silent.push(address);
       expect(silent).toEqual([]);
+      quiet();
+    });
+
+    it('are shown as text in the messages of a model, in code and in parts', async () => {
+      await shows(`/turns/${turn.id}?span=${turn.modelSpan}`);
+      const shown = () => page.locator('summary').allTextContents();
+      expect(await shown()).toEqual(
+        expect.arrayContaining(['system', 'user, attached', 'calls run_program']),
+      );
+      for (const drawer of ['code', 'components', 'bom']) {
+        expect([drawer, await shows(`/conversations/${project}?drawer=${drawer}`)]).toEqual([drawer, true]);
+      }
       quiet();
     });
 
