@@ -9,7 +9,7 @@ export interface Attribute {
   unit: string;
   values: string[];
   /** Stems of the other words of the sentence. */
-  about: string[];
+  about: ReadonlySet<string>;
 }
 
 const words = (list: string) => list.split(' ');
@@ -36,9 +36,14 @@ const FILLERS = new Set(
   ),
 );
 
-/** All attributes in `text` that another text can contradict. */
+/** What is read of a longer text. A statement is shorter; a message without punctuation may have thousands. */
+const MAX_CHARACTERS = 1_000;
+/** Each number of a text is compared with each of another. */
+const MAX_NUMBERS = 8;
+
+/** All attributes at the beginning of `text` that another text can contradict. */
 export function attributesOf(text: string): Attribute[] {
-  const inWords = withDatesInWords(text);
+  const inWords = withDatesInWords(beginningOf(text));
   const tokens = wordsOf(inWords);
   const dates = datesOf(tokens);
   const times = tokens.map(timeOf);
@@ -51,26 +56,29 @@ export function attributesOf(text: string): Attribute[] {
   ];
 }
 
+/** Ends between two words, because a part of a number is another number. */
+function beginningOf(text: string): string {
+  return text.length > MAX_CHARACTERS ? text.slice(0, text.lastIndexOf(' ', MAX_CHARACTERS) + 1) : text;
+}
+
 function numbersIn(tokens: string[], dates: readonly (string | undefined)[]): Attribute[] {
-  return tokens.flatMap((token, at) => {
+  const found = tokens.flatMap((token, at): { unit: string; value: number; used: number[] }[] => {
     const next = tokens[at + 1] ?? '';
     const value = readMoney(token, { isAlone: false }) ?? NUMBER_WORDS.get(token);
     if (value === undefined || /\d:\d/.test(token) || isYear(token) || dates[at] !== undefined) return [];
     const amount = next === '' ? undefined : readMoney(`${token} ${next}`, { isAlone: false });
-    if (amount !== undefined) return [number('money', amount, tokens, [at, at + 1])];
-    if (/\p{Sc}|\d[km]$/u.test(token) || value >= 10_000) return [number('money', value, tokens, [at])];
+    if (amount !== undefined) return [{ unit: 'money', value: amount, used: [at, at + 1] }];
+    if (/\p{Sc}|\d[km]$/u.test(token) || value >= 10_000) return [{ unit: 'money', value, used: [at] }];
     if (next === '' || isStopWord(next) || isDate(next)) return [];
-    return [number(stem(next), value, tokens, [at, at + 1])];
+    return [{ unit: stem(next), value, used: [at, at + 1] }];
   });
-}
-
-function number(unit: string, value: number, tokens: string[], used: number[]): Attribute {
-  return {
+  const stems = tokens.map(subjectStem);
+  return found.slice(0, MAX_NUMBERS).map(({ unit, value, used }) => ({
     kind: 'number',
     unit,
     values: [String(value)],
-    about: aboutOf(tokens.filter((_, at) => !used.includes(at))),
-  };
+    about: distinct(stems.filter((_, at) => !used.includes(at))),
+  }));
 }
 
 /** @param found the date or time of each token, or undefined. */
@@ -101,7 +109,8 @@ function placesIn(text: string, tokens: string[]): Attribute[] {
   );
   return [...new Set(found.map((place) => place.direction))].map((direction) => {
     const names = found.filter((place) => place.direction === direction).map((place) => place.name);
-    const others = tokens.filter((token) => !names.flat().includes(token));
+    const named = new Set(names.flat());
+    const others = tokens.filter((token) => !named.has(token));
     return {
       kind: 'place',
       unit: direction,
@@ -118,14 +127,19 @@ function tastesIn(tokens: string[]): Attribute[] {
   const likes = isDisliking(tokens[at] ?? '') === negated;
   const rest = tokens.slice(at + 1);
   const end = rest.findIndex((token) => CLAUSE_ENDS.has(token));
-  const thing = aboutOf(end < 0 ? rest : rest.slice(0, end)).sort();
+  const thing = [...aboutOf(end < 0 ? rest : rest.slice(0, end))].sort();
   if (thing.length === 0) return [];
-  return [{ kind: 'taste', unit: thing.join(' '), values: [likes ? 'like' : 'dislike'], about: [] }];
+  return [{ kind: 'taste', unit: thing.join(' '), values: [likes ? 'like' : 'dislike'], about: new Set() }];
 }
 
 const isDisliking = (token: string) => DISLIKING.has(stem(token)) || DISLIKING.has(token);
 
-function aboutOf(tokens: string[]): string[] {
-  const carrying = tokens.filter((token) => !isStopWord(token) && !FILLERS.has(token));
-  return [...new Set(carrying.map(stem))].filter((word) => !FILLERS.has(word));
+const aboutOf = (tokens: string[]) => distinct(tokens.map(subjectStem));
+
+/** The stem of a word that may identify a subject. */
+function subjectStem(token: string): string | undefined {
+  const found = isStopWord(token) || FILLERS.has(token) ? undefined : stem(token);
+  return found !== undefined && !FILLERS.has(found) ? found : undefined;
 }
+
+const distinct = (stems: (string | undefined)[]) => new Set(stems.filter((one) => one !== undefined));

@@ -29,9 +29,9 @@ function refines(then: string[], now: string[]): boolean {
 }
 
 function sameSubject(then: Attribute, now: Attribute): boolean {
-  const smaller = Math.min(then.about.length, now.about.length);
+  const smaller = Math.min(then.about.size, now.about.size);
   // A number has its subject in its unit ("three bedrooms"). A date or a place alone may have any subject.
-  if (smaller === 0) return now.kind === 'number' || then.about.length === now.about.length;
-  const shared = then.about.filter((word) => now.about.includes(word)).length;
+  if (smaller === 0) return now.kind === 'number' || then.about.size === now.about.size;
+  const shared = [...then.about].filter((word) => now.about.has(word)).length;
   return shared / smaller >= MIN_SHARED_WORDS;
 }

@@ -1,5 +1,13 @@
-/** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
+/** Longer texts are no names; the distance grows with the product of the lengths. */
+const MAX_CHARACTERS = 200;
+
+/**
+ * Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. The greatest possible
+ * one if a text has over 200 characters.
+ */
 export function editDistance(left: string, right: string): number {
+  const longest = Math.max(left.length, right.length);
+  if (longest > MAX_CHARACTERS) return longest;
   let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, at) => at);
   for (let at = 1; at <= left.length; at += 1) {

@@ -1,9 +1,13 @@
 import type { SummaryParts, SummarySpec } from '#pack-kit';
+import { remembered } from '#text';
 import { countWords, factsOf } from './statement-facts.ts';
 import { shortened } from './keep-facts.ts';
 
 /** Words to which a statement is cut around its facts, if the facts alone exceed the limit. */
 const WORDS_OF_A_SHORT_STATEMENT = 8;
+
+/** Statements whose words are counted once, although their sum is needed after each that is dropped. */
+const MAX_COUNTED = 2_000;
 
 interface Placed {
   part: string;
@@ -34,7 +38,13 @@ export function fitWords(
   language: string,
 ): SummaryParts {
   let placed = place(spec, parts);
-  const wordsOf = (all: Placed[]) => countWords(renderSummary(spec, collect(spec, all), language));
+  const count = remembered(countWords, MAX_COUNTED);
+  const wordsOf = (all: Placed[]) => {
+    const headings = spec.sections.filter(({ part }) => all.some((one) => one.part === part));
+    const lines = headings.map(({ heading }) => (language === 'ar' ? heading.ar : heading.en));
+    for (const { statement } of all) lines.push(statement);
+    return lines.reduce((sum, line) => sum + count(line), 0);
+  };
   const shrink = (keeps: (one: Placed) => boolean) => {
     const going = placed.filter((one) => !keeps(one)).sort((a, b) => a.worth - b.worth);
     for (const one of going) {

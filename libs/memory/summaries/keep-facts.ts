@@ -5,6 +5,10 @@ import { factsOf, isListed, isQuestion, statementsOf, wordsHeld } from './statem
 
 /** Statements checked per reply, which may contain a hundred prices. */
 const MAX_STATEMENTS_OF_REPLY = 3;
+/** The sentences of a long message. */
+const MAX_STATEMENTS_OF_MESSAGE = 60;
+/** Statements checked, the latest; a summary has room for fewer. Each is compared with all later ones. */
+const MAX_STATEMENTS = 300;
 /** Words to which a restored statement is cut around its facts. */
 const MAX_WORDS_PUT_BACK = 24;
 /** Prefix of statements by an agent. */
@@ -65,7 +69,7 @@ function statementsToKeep(
 ) {
   const { fromArtifacts } = spec;
   const kept = spec.sections.filter(({ part }) => !fromArtifacts?.includes(part));
-  const stated = messages.map(({ text }) => statementsOf(text));
+  const stated = messages.map(({ text }) => statementsOf(text).slice(0, MAX_STATEMENTS_OF_MESSAGE));
   const before = kept.flatMap(({ part }) =>
     (previous?.[part] ?? []).map((statement) => ({ part, statement, later: stated.flat() })),
   );
@@ -79,7 +83,8 @@ function statementsToKeep(
   return [...before, ...since]
     .filter(({ statement }) => !isQuestion(statement))
     .map((one) => ({ ...one, ...factsOf(one.statement) }))
-    .filter(({ words, commitment }) => words.length > 0 || commitment);
+    .filter(({ words, commitment }) => words.length > 0 || commitment)
+    .slice(-MAX_STATEMENTS);
 }
 
 function ofReply(text: string, language: string): string[] {
@@ -90,24 +95,20 @@ function ofReply(text: string, language: string): string[] {
     .map((statement) => `${language === 'ar' ? BY_AGENT.ar : BY_AGENT.en}${statement}`);
 }
 
-/** True if the text contains all words. */
-export function hasAll(text: string, words: readonly string[]): boolean {
-  const held = wordsHeld(text);
-  return words.every((word) => held.has(word));
-}
-
 /** The statement, or the section of a long statement with the most facts. */
 export function shortened(statement: string, facts: readonly string[], most = MAX_WORDS_PUT_BACK): string {
   const words = statement.split(/\s+/);
   if (words.length <= most) return statement;
-  const holds = words.map((word) => [...wordsHeld(word)].filter((one) => facts.includes(one)).length);
+  const sought = new Set(facts);
+  const holds = words.map((word) => [...wordsHeld(word)].filter((one) => sought.has(one)).length);
   let [best, start] = [-1, 0];
   for (let from = 0; from + most <= words.length; from += 1) {
     const held = holds.slice(from, from + most).reduce((sum, count) => sum + count, 0);
     if (held > best) [best, start] = [held, from];
   }
   const cut = words.slice(start, start + most).join(' ');
-  const lost = facts.filter((fact) => !hasAll(cut, [fact]));
+  const kept = wordsHeld(cut);
+  const lost = facts.filter((fact) => !kept.has(fact));
   const front = start > 0 ? '… ' : '';
   const end = start + most < words.length ? ' …' : '';
   // Facts outside the section are appended without their context.

@@ -42,8 +42,11 @@ export function factsOf(statement: string): StatementFacts {
 }
 
 function namesIn(statement: string): string[] {
+  let last = 0;
   const marked = [...statement.matchAll(CAPITALISED)].flatMap(({ 0: found, index }) => {
-    const atBeginning = /^[\s"'“«(-]*$|[.!?:]\s*["'“«(]*$/u.test(statement.slice(0, index));
+    // A beginning holds no name, so the text from the last name on is enough.
+    const atBeginning = /^[\s"'“«(-]*$|[.!?:]\s*["'“«(]*$/u.test(statement.slice(last, index));
+    last = index;
     const parts = found.split(/\s+/).filter((word) => !NOT_NAMES.has(normalizeText(word)));
     // A single capitalised word at the beginning of a sentence is no name, unless it is all capitals.
     const plain = parts.length === 1 && parts[0] !== parts[0]?.toUpperCase();

@@ -3,8 +3,8 @@ import type { SummaryInput, SummaryParts } from '#pack-kit';
 import { forAll } from '../../../test/harness/for-all.ts';
 import { fitWords, renderSummary } from './fit-words.ts';
 import { generalSummary, summarizeByRules } from './general-summary.ts';
-import { hasAll, keepFacts, shortened } from './keep-facts.ts';
-import { countWords, factsOf, statementsOf } from './statement-facts.ts';
+import { keepFacts, shortened } from './keep-facts.ts';
+import { countWords, factsOf, statementsOf, wordsHeld } from './statement-facts.ts';
 
 type Message = SummaryInput['messages'][number];
 const contact = (text: string): Message => ({ author: 'contact', text });
@@ -152,7 +152,7 @@ describe('a fact that the model drops', () => {
     const long = `${'blah '.repeat(40)}on 12 March we meet Nadim ${'blah '.repeat(40)}at number 77`;
     const cut = shortened(long, factsOf(long).words);
     expect(countWords(cut)).toBeLessThan(30);
-    expect(hasAll(cut, ['12', 'march', 'nadim', '77'])).toBe(true);
+    expect([...wordsHeld(cut)]).toEqual(expect.arrayContaining(['12', 'march', 'nadim', '77']));
   });
 });
 

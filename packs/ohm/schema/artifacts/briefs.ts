@@ -42,7 +42,8 @@ export function briefText(
 /** The lines of a section's list, or its text as one line; empty without such a section. */
 export function sectionLines(markdown: string, heading: string): string[] {
   const lines = markdown.split('\n');
-  const start = lines.findIndex((line) => line.trim().toLowerCase() === `## ${heading.toLowerCase()}`);
+  const title = `## ${heading.toLowerCase()}`;
+  const start = lines.findIndex((line) => line.trim().toLowerCase() === title);
   if (start < 0) return [];
   const rest = lines.slice(start + 1);
   const end = rest.findIndex((line) => /^#{1,2} /.test(line));
