@@ -78,13 +78,14 @@ export function describeBrokeredScenarios(all: readonly BrokeredSuite[]): void {
   }
 }
 
-function describePlayed(
+/** One test per scenario, in the run that `start` opens. @param afterwards adds tests at the end. */
+export function describePlayed(
   backend: Backend,
   suite: ScenarioSuite,
   start: () => Promise<ScenarioRun>,
-  afterwards: (played: () => ScenarioRun) => void,
+  afterwards: (played: () => ScenarioRun) => void = () => undefined,
 ): void {
-  describeWith(needsOf[backend], `scenarios of ${suite.pack} on the offline model (${backend})`, () => {
+  describeWith(needsOf[backend], `scenarios of ${suite.pack} (${backend})`, () => {
     let run: ScenarioRun;
     beforeAll(async () => {
       run = await start();
