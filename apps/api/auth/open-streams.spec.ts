@@ -117,8 +117,8 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
       opened.push(stream);
       statements.push(await increaseOf('turnpike_database_statements_total'));
     }
-    // The median, because work in the background sends statements too.
-    expect(statements.toSorted((a, b) => a - b)[statements.length >> 1]).toBe(STATEMENTS_OF_STREAM);
+    // The fewest, because work in the background sends statements too.
+    expect(Math.min(...statements)).toBe(STATEMENTS_OF_STREAM);
     const listen = { id: 1, method: 'subscriptions/listen' };
     const listening = await new RawClient(own.key).post(`${url}/mcp`, listen);
     for (const response of [(await open(own.key)).response, listening]) {

@@ -16,7 +16,7 @@ describeWith(['postgres'], 'circuits of a process', () => {
     on.database.asPlatform('the test looks', (tx) => new CircuitRepository(clock).living(tx, orgId));
 
   it('are reported while it runs, with the failure; circuits of own models only to their org', async () => {
-    const breakers = new ModelBreakers(1_000, 2, clock);
+    const breakers = new ModelBreakers(5_000, 2, clock);
     const reports = new CircuitReports(
       on.database,
       new CircuitRepository(clock),

@@ -11,7 +11,7 @@ import { ModelBreakers } from './model-breakers.ts';
 import { ModelCalls } from './model-calls.ts';
 
 describe('calls of models', () => {
-  const HALF_OPEN_AFTER_MS = 1_000;
+  const HALF_OPEN_AFTER_MS = 3_000;
   let models: ReturnType<typeof openTwoModels>;
   let events: string[];
 
