@@ -2,7 +2,7 @@ import type { BrokerSelection } from '#broker';
 import { wholeNumberSetting, type OrgSettings } from '#identity';
 import type { ModelTool } from '#models';
 import { effectiveLimits } from '#sandbox';
-import { describeTool, programTools, RUN_PROGRAM, TOOL_SEARCH, type ScopedTool } from '#tools';
+import { describeTool, programTools, RUN_PROGRAM, TOOL_SEARCH } from '#tools';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from '../turn-context.ts';
 import { programPrompt } from './program-prompt.ts';
 import type { TurnPrograms } from './turn-programs.ts';
@@ -11,13 +11,12 @@ import type { TurnPrograms } from './turn-programs.ts';
  * The programs of the agent, if it has any and the org's flag allows them; null otherwise. A replay uses the same as the
  * earlier run.
  *
- * @param selection the offered tools, and the broker's ranking if it made one. Otherwise the agent names its most likely tools
- * first.
+ * @param selection the offered tools, with the broker's ranking if it narrowed them.
  */
 export async function offerPrograms(
   ports: TurnPorts,
   turn: ScopedTurn,
-  { offered, ranking }: Pick<BrokerSelection, 'offered' | 'ranking'>,
+  selection: BrokerSelection,
   before: { programs: boolean } | undefined,
 ): Promise<TurnPrograms | null> {
   const { agent } = turn.agent;
@@ -29,9 +28,7 @@ export async function offerPrograms(
   const limits = effectiveLimits(programLimits(turn.settings));
   const maxTokens = wholeNumberSetting(turn.settings, 'PROGRAM_PROMPT_TOKENS');
   // Tools found by tool_search join the offered tools, so the model calls it outside of programs.
-  const places = new Map([...new Set([...ranking, ...agent.tools])].map((name, place) => [name, place]));
-  const placeOf = ({ registered }: ScopedTool) => places.get(registered.tool.name) ?? places.size;
-  const names = offered.toSorted((one, other) => placeOf(one) - placeOf(other)).map(nameOf);
+  const names = mostLikelyFirst(selection, agent.tools);
   const signable = names.flatMap((name) => (name === TOOL_SEARCH ? [] : (callable.get(name) ?? [])));
   const { prompt, signed } = await programPrompt({
     signable,
@@ -48,7 +45,21 @@ export async function offerPrograms(
   return { callable, signed, functions, prompt, limits };
 }
 
-const nameOf = ({ registered }: ScopedTool) => registered.tool.name;
+/**
+ * The offered tools: those that the agent lists and the broker offers whatever is said, then those that it ranked. While the
+ * offered tools stay the same, so does their order, because providers cache the beginning of a prompt.
+ */
+function mostLikelyFirst(
+  { offered, ranking, outcome }: BrokerSelection,
+  listed: readonly string[],
+): string[] {
+  const ranked = outcome === 'narrowed' ? ranking : [];
+  const order = [...listed.filter((name) => !ranked.includes(name)), ...ranked];
+  const places = new Map(order.map((name, place) => [name, place]));
+  const placeOf = (name: string) => places.get(name) ?? places.size;
+  const names = offered.map(({ registered }) => registered.tool.name);
+  return names.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
 
 /** The limits of a program that the org sets. */
 export function programLimits(settings: OrgSettings) {
