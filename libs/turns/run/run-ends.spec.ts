@@ -1,7 +1,7 @@
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
 import { useOrg } from '../testing/test-org.fixture.ts';
-import { plainTool, testPack, useTurns, writeNothingBetween } from '../testing/turns.fixture.ts';
+import { plainTool, testPack, useTurns, withoutWritesBetween } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'turns of an org that end at the same time', () => {
   const turnpike = useTurns([testPack('alpha', [plainTool('look')])]);
@@ -20,9 +20,8 @@ describeWith('postgres', 'turns of an org that end at the same time', () => {
       return { text: 'Done.' };
     };
     turnpike.model.answer(...turnIds.map(() => calls('look')), ...turnIds.map(() => answer));
-    writeNothingBetween();
     const transactions = jest.spyOn(turnpike.database, 'forOrgAtOnce');
-    await Promise.all(turnIds.map((turnId) => org.run(turnId)));
+    await withoutWritesBetween(() => Promise.all(turnIds.map((turnId) => org.run(turnId))));
     const ends = transactions.mock.calls.length;
     jest.restoreAllMocks();
     return { turnIds, ends };

@@ -316,15 +316,21 @@ export async function openTurns(packs: Pack[] = [testPack('alpha', [])], options
   return { ...parts, newOrg };
 }
 
+/** During `work`, logs write only with a step or the end of a run, as on a fast machine. For tests that count statements. */
+export async function withoutWritesBetween<Result>(work: () => Promise<Result>): Promise<Result> {
+  const flush = jest.spyOn(TurnLog.prototype as unknown as { flushAfter(): void }, 'flushAfter');
+  try {
+    flush.mockReturnValue();
+    return await work();
+  } finally {
+    flush.mockRestore();
+  }
+}
+
 /**
  * {@link openTurns} for the suite that calls it: opened before its tests and closed after them. Before each test, the
  * model has no script and no requests, and the queue is empty.
  */
-/** From now on, logs write only with a step or the end of a run, as on a fast machine. For tests that count statements. */
-export function writeNothingBetween(): void {
-  jest.spyOn(TurnLog.prototype as unknown as { flushAfter(): void }, 'flushAfter').mockReturnValue();
-}
-
 export function useTurns(...options: Parameters<typeof openTurns>): TurnsFixture {
   const turns = {} as TurnsFixture;
   beforeAll(async () => void Object.assign(turns, await openTurns(...options)));
