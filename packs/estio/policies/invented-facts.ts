@@ -13,7 +13,7 @@ function unknownPrice(reply: string, known: string): number | undefined {
     [...numbers].some((number) => Math.abs(number - amount) <= amount * ROUNDED_BY);
   // Other amounts of the line may be derived from the price, such as its distance to a budget.
   return priced
-    .map((line) => amountsIn(line))
+    .map((line) => amountsIn(line).flat())
     .find((amounts) => amounts.length > 0 && !amounts.some(isKnown))?.[0];
 }
 

@@ -4,13 +4,14 @@ import { MULTIPLIERS, normalizeText, readNumber, westernDigits } from '#text';
 const NAMES =
   /\b(?:prop|deal|contract|viewing|offer|contact)-(?:\d{3,}|[0-9a-f]{8}-[0-9a-f-]{27})\b|\bCY-[A-Z]{2}-\d{4}\b/gi;
 const LINKS = /(?:https?:\/\/\S{0,300})?\/v1\/files\/[\w/-]+/g;
-/** Spaces may separate thousands. */
-const NUMBER = String.raw`(?<![\d,.'’٬٫])\d(?:[\d,.'’٬٫]{0,40}\d)?(?:[ \u00A0\u202F]\d{3}(?!\d)){0,3}`;
+/** Spaces may separate thousands, if nothing else does. */
+const NUMBER = String.raw`(?<![\d,.'’٬٫])(?:\d{1,3}(?:[ \u00A0\u202F]\d{3}(?![\d,.'’٬٫]?\d)){1,3}|\d(?:[\d,.'’٬٫]{0,40}\d)?)`;
+const TIMES = String.raw`\s{0,3}(k\b|m\b|million|thousand|[اأ]لف|مليون)?`;
 const AMOUNT = new RegExp(
-  String.raw`(?:€|eur(?:os?)?\b)\s*(${NUMBER})\s*(k\b|m\b|million|thousand)?|(${NUMBER})\s*(k|m|million|thousand|ألف|مليون)?\s*(?:€|eur(?:os?)?\b|يورو)`,
+  String.raw`(?:€|eur(?:os?)?\b)\s{0,3}(${NUMBER})${TIMES}|(${NUMBER})${TIMES}\s{0,3}(?:€|eur(?:os?)?\b|يورو)`,
   'giu',
 );
-const MULTIPLIED = new RegExp(String.raw`(${NUMBER})\s*(k|m|million|thousand|[اأ]لف|مليون)?`, 'giu');
+const MULTIPLIED = new RegExp(`(${NUMBER})${TIMES}`, 'giu');
 const timesOf = (word = '') => MULTIPLIERS[normalizeText(word)];
 
 /** Ids, references and links of documents in a text, in lower case. */
@@ -19,13 +20,16 @@ export function namesIn(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Amounts of money in a text, in euro. */
-export function amountsIn(text: string): number[] {
+/** Amounts of money in a text, in euro, each in every way to read it: "€950 120 m²" is 950120 or 950. */
+export function amountsIn(text: string): number[][] {
   return [...westernDigits(text).matchAll(AMOUNT)].flatMap(([, before, beforeTimes, behind, behindTimes]) => {
     const times = timesOf(beforeTimes ?? behindTimes);
+    const written = before ?? behind ?? '';
+    const alone = before === undefined ? written.split(/\s/).at(-1) : written.split(/\s/)[0];
     // "150.000 €" is an amount in thousands, "1.250 million €" is not.
-    const value = readNumber(before ?? behind ?? '', { wholeOrMoney: times === undefined });
-    return value === undefined ? [] : [value * (times ?? 1)];
+    const read = (part = '') => readNumber(part, { wholeOrMoney: times === undefined }) ?? [];
+    const values = [...new Set([written, alone])].flatMap(read);
+    return values.length === 0 ? [] : [values.map((value) => value * (times ?? 1))];
   });
 }
 

@@ -19,10 +19,12 @@ export const partyLimits: ReplyPolicy = {
   agents: ['negotiator'],
   standing: ({ caller }) => (caller === 'contact' ? 'applied' : 'not_triggered'),
   problem: (reply, { text }) => {
-    const own = new Set(amountsIn(text));
+    const own = new Set(amountsIn(text).flat());
     const telling = reply
       .split(/(?<=[.!?؟\n])(?!\d)/)
-      .filter((sentence) => amountsIn(sentence).some((amount) => !own.has(amount)))
+      .filter((sentence) =>
+        amountsIn(sentence).some((readings) => !readings.some((amount) => own.has(amount))),
+      )
       .map((sentence) => normalizeText(sentence));
     return telling.some((sentence) => LIMITS.some((limit) => limit.test(sentence)))
       ? 'it tells how far the other side would go'

@@ -38,6 +38,8 @@ describe('invented facts', () => {
     'العقار prop-0001 بسعر 130,500 يورو',
     'prop-0001 costs €130 500.',
     'prop-0001 costs 130.500 €.',
+    'prop-0001 costs €130,500 120 m² are its area.',
+    'prop-0001 130 500 €',
     'A loan of €140,000 costs €738.97 a month.',
     'I found nothing.',
   ])('lets pass: %s', (reply) => expect(problem(reply)).toBeUndefined());
@@ -48,6 +50,7 @@ describe('invented facts', () => {
     ['a price', 'prop-0001 costs €99,000.', /99000/],
     ['a price in Arabic', 'العقار prop-0001 بسعر 99 ألف يورو', /99000/],
     ['a price with a point', 'prop-0001 costs 99.000 €', /99000/],
+    ['a price before another number', 'prop-0001 costs €99,000 120 m²', /99000/],
     ['a price in Arabic digits', 'العقار prop-0001 بسعر ٩٩٬٠٠٠ يورو', /99000/],
     ['a document', 'The report: /v1/files/99999999-2222-4333-8444-555555555555/content', /v1\/files/],
   ])('finds %s that no tool told of', (_what, reply, said) => expect(problem(reply)).toMatch(said));
