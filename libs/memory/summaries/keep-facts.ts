@@ -7,7 +7,7 @@ import { factsOf, isListed, isQuestion, statementsOf, wordsHeld } from './statem
 const MAX_STATEMENTS_OF_REPLY = 3;
 /** The sentences of a long message. */
 const MAX_STATEMENTS_OF_MESSAGE = 60;
-/** Statements checked, the latest; a summary has room for fewer. Each is compared with all later ones. */
+/** Statements of messages that are checked, the latest; a summary has room for fewer. Each is compared with all later ones. */
 const MAX_STATEMENTS = 300;
 /** Words to which a restored statement is cut around its facts. */
 const MAX_WORDS_PUT_BACK = 24;
@@ -80,11 +80,10 @@ function statementsToKeep(
     const own = author === 'agent' ? ofReply(text, language) : (stated[index] ?? []);
     since.push(...own.map((statement) => ({ statement, later })));
   }
-  return [...before, ...since]
+  return [...before, ...since.slice(-MAX_STATEMENTS)]
     .filter(({ statement }) => !isQuestion(statement))
     .map((one) => ({ ...one, ...factsOf(one.statement) }))
-    .filter(({ words, commitment }) => words.length > 0 || commitment)
-    .slice(-MAX_STATEMENTS);
+    .filter(({ words, commitment }) => words.length > 0 || commitment);
 }
 
 function ofReply(text: string, language: string): string[] {
