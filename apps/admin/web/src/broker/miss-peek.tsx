@@ -66,6 +66,8 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
 function ExampleForm({ miss }: { miss: BrokerMiss }) {
   const [tool, setTool] = useState(miss.missed[0] ?? '');
   const [text, setText] = useState(miss.message ?? '');
+  /** Examples that were added, after each of which the text counts as saved. */
+  const [added, setAdded] = useState(0);
   const take = useChange({
     request: () => ({
       method: 'POST',
@@ -75,13 +77,14 @@ function ExampleForm({ miss }: { miss: BrokerMiss }) {
     invalidates: ['misses', 'tools', 'tool', 'explanation'],
     done: (_, answer) => {
       const { tool: name, version } = missExampleAnswer.parse(answer);
+      setAdded((before) => before + 1);
       return `Example added to ${name}: version ${version} of the override of ${miss.org.name}`;
     },
     showsError: true,
   });
   return (
     <form className={classes.form} onSubmit={submits(take.mutate)}>
-      <FormFields key={String(take.isSuccess)} error={take.error}>
+      <FormFields key={added} error={take.error}>
         <h3 className="heading">Add as an example</h3>
         <p className="muted">
           Similar messages will then rank the tool higher in {miss.org.name}. Remove names and numbers that

@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { ProblemError, type ShownProblem } from '../api/problem-error.ts';
 import { counted, formatExact } from './format.ts';
-import { EDITED, hasEdits, TOO_LONG } from './forms.ts';
+import { EDITED, hasEdits, TOO_LONG, UNSAVED } from './forms.ts';
 import { mayLeave, useUnsaved } from './use-unsaved.ts';
 
 type FieldError = NonNullable<ShownProblem['errors']>[number];
@@ -42,6 +42,7 @@ export function FormFields({ error, note, pending = false, children }: FormField
   // Each edit renders new children.
   useEffect(() => setUnsaved(!pending && hasEdits(end.current?.closest('form'))), [pending, children]);
   useUnsaved(unsaved);
+  useEffect(() => void end.current?.closest('form')?.toggleAttribute(UNSAVED, unsaved), [unsaved]);
   const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
   const others = errors.filter((one) => !names.some((name) => isAt(one, name)));
   const rest = others.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; ');
@@ -59,7 +60,8 @@ export function FormFields({ error, note, pending = false, children }: FormField
 /** A dialog with a form. Unlike a button of the form, `Escape` and a click beside it ask before edits are lost. */
 export function FormModal({ onClose, ...props }: ComponentProps<typeof Modal>) {
   const root = useRef<HTMLDivElement>(null);
-  return <Modal ref={root} {...props} onClose={() => (!hasEdits(root.current) || mayLeave()) && onClose()} />;
+  const close = () => (!root.current?.querySelector(`[${UNSAVED}]`) || mayLeave()) && onClose();
+  return <Modal ref={root} {...props} onClose={close} />;
 }
 
 const field = <Props extends FieldProps>(Input: ComponentType<Props>) =>

@@ -6,9 +6,14 @@ export const TOO_LONG = 'data-too-long';
 /** Marks a field whose text differs from the one that it began with; see `form-fields.tsx`. */
 export const EDITED = 'data-edited';
 
+/** Marks a form that would be left with edits. */
+export const UNSAVED = 'data-unsaved';
+
 /** True if more than a word was written into the fields in `root`. */
 export function hasEdits(root: Element | null | undefined): boolean {
-  const fields = [...(root?.querySelectorAll<HTMLInputElement>(`[${EDITED}]:not([readonly])`) ?? [])];
+  const fields = [
+    ...(root?.querySelectorAll<HTMLInputElement>(`[${EDITED}]:not([readonly], [aria-haspopup])`) ?? []),
+  ];
   return /\s/.test(fields.flatMap(({ value }) => value.trim() || []).join(' '));
 }
 

@@ -1,8 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Asks whether edits may be lost. */
-export const mayLeave = () => window.confirm('Leave without saving? Your edits are lost.');
+let answer: boolean | undefined;
+
+/** Asks whether edits may be lost, once for all forms that are left together. */
+export function mayLeave(): boolean {
+  answer ??= window.confirm('Leave without saving? Your edits are lost.');
+  setTimeout(() => (answer = undefined));
+  return answer;
+}
 
 /** Asks before the page, its tab or its address is left while a form has unsaved edits. */
 export function useUnsaved(unsaved: boolean): void {
