@@ -1,4 +1,5 @@
 import { Database, type OrgTransaction } from '#database';
+import { OpenLimit } from '#http';
 import { ApiKeyService, UserService } from '#identity';
 import { TurnEvents } from '#turns';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
@@ -7,7 +8,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { connectMcp, RawClient } from '../../../test/e2e/mcp.fixture.ts';
 import { useApi } from '../testing/api-of-test.fixture.ts';
 import { MAX_STREAMS_OF_KEY } from '../turns/event-stream.ts';
-import { MAX_WAITS_OF_ORG } from '../turns/turn-waiter.ts';
+import { TurnWaiter } from '../turns/turn-waiter.ts';
 
 /** The opening of a stream, with the transactions of its statements. A commit that raises the number says why. */
 const STATEMENTS_OF_STREAM = 5;
@@ -152,7 +153,9 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
   it('end for callers that wait for a reply, and do not begin for too many; they receive the acceptance', async () => {
     const { id, key } = await makeKey('waiter');
     const answers: [number, unknown][] = [];
-    const waiting = Array.from({ length: MAX_WAITS_OF_ORG + 2 }, async () => {
+    const most = 3;
+    Object.assign(api.app.get(TurnWaiter), { waits: new OpenLimit('waiting requests', 3 * most, most) });
+    const waiting = Array.from({ length: most + 2 }, async () => {
       const answer = await fetch(`${url}/v1/messages?wait=25`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

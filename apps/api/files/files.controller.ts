@@ -16,6 +16,8 @@ const MAX_UPLOADS = 12;
 export const MAX_DOWNLOADS_OF_ORG = 8;
 /** Each file is in memory as a whole, of at most 10 MiB. */
 const MAX_DOWNLOADS = 16;
+/** As long as an upload may take. */
+const MAX_DOWNLOAD_MS = 120_000;
 const RETRY_AFTER_S = 2;
 /** For the documentation of routes with a limit. */
 const tooMany = (what: string) =>
@@ -94,6 +96,9 @@ export class FilesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     this.downloads.enterUntilClosed(reply.raw, caller.orgId);
+    // A client that stops reading must not keep the place.
+    const late = setTimeout(() => reply.raw.destroy(), MAX_DOWNLOAD_MS);
+    reply.raw.once('close', () => clearTimeout(late));
     const { file, content } = (await this.files.open(caller.orgId, fileId)) ?? noFile(fileId);
     const charset = file.mediaType.startsWith('text/') ? '; charset=utf-8' : '';
     void reply.type(`${file.mediaType}${charset}`).headers({

@@ -39,43 +39,50 @@ export class FileService {
   async store(orgId: string, { name: given, content, origin }: NewFile): Promise<FileRow> {
     const [id, name, createdAt] = [newId(this.clock), fileNameOf(given), this.clock.now()];
     // Nothing reads the parts before the content has ended and its hash is known.
-    const received = { sha256: `upload-${id}`, createdAt };
+    const received = { sha256: `upload-${id}`, createdAt, parts: 0 };
     try {
-      const { whole, parts, ...read } = await this.receive(orgId, received, name, content);
+      const { whole, ...read } = await this.receive(orgId, received, name, content);
       const file: FileRow = { id, name, createdAt, origin: origin ?? null, ...read };
       const stored = await this.database.forOrg(orgId, async (tx) => {
         const repository = new FileRepository(tx);
         const isNew = await repository.insert(file, whole);
-        if (parts > 0) await repository.assignParts(received.sha256, file.sha256, parts);
+        if (received.parts > 0) await repository.assignParts(received.sha256, file.sha256, received.parts);
         return isNew ? file : repository.findByOrigin(file.origin ?? '');
       });
       if (!stored) throw new Error(`The file of ${file.origin} was removed while it was stored`);
       return stored;
     } catch (error) {
       // Parts that cannot be removed now are removed by the retention.
-      const removed = this.database.forOrg(orgId, (tx) =>
-        new FileRepository(tx).removeParts(received.sha256),
-      );
-      await removed.catch(() => undefined);
+      if (received.parts > 0)
+        await this.database
+          .forOrg(orgId, (tx) => new FileRepository(tx).removeParts(received.sha256))
+          .catch(() => undefined);
       throw error;
     }
   }
 
-  /** Reads a content, and stores the parts of a large one. @returns a content that has no parts as a whole */
-  private async receive(orgId: string, received: PartsKey, name: string, content: NewFile['content']) {
+  /** Reads a content, and stores the parts of a large one, which `received` counts. @returns a small one as a whole */
+  private async receive(
+    orgId: string,
+    received: PartsKey & { parts: number },
+    name: string,
+    content: NewFile['content'],
+  ) {
     const [hash, types] = [createHash('sha256'), new MediaTypeReader()];
-    let [bytes, parts] = [0, 0];
+    let bytes = 0;
     let last: Uint8Array = new Uint8Array();
     let mayBeAccepted = true;
     // Each part is a short transaction, so that other work comes in between.
-    const storeLast = () =>
-      this.database.forOrgAtOnce(orgId, (tx) => new FileRepository(tx).insertPart(received, parts, last));
+    const storeLast = async () => {
+      const part = received.parts;
+      await this.database.forOrgAtOnce(orgId, (tx) =>
+        new FileRepository(tx).insertPart(received, part, last),
+      );
+      received.parts += 1;
+    };
     for await (const slice of slicesOf(content instanceof Uint8Array ? [content] : content)) {
       // The rest of a content that will be refused is read, so that its sender receives the answer.
-      if (bytes > 0 && mayBeAccepted) {
-        await storeLast();
-        parts += 1;
-      }
+      if (bytes > 0 && mayBeAccepted) await storeLast();
       last = slice;
       bytes += slice.byteLength;
       if (bytes > MAX_FILE_BYTES) throw new FileTooLargeError(MAX_FILE_BYTES);
@@ -85,9 +92,9 @@ export class FileService {
     if (bytes === 0) throw new EmptyFileError();
     const type = types.end(name);
     if (!type.accepted) throw new UnsupportedMediaError(type.found);
-    if (parts > 0) await storeLast();
-    const whole = parts > 0 ? null : last;
-    return { whole, parts: parts && parts + 1, bytes, mediaType: type.accepted, sha256: hash.digest('hex') };
+    if (received.parts > 0) await storeLast();
+    const whole = received.parts > 0 ? null : last;
+    return { whole, bytes, mediaType: type.accepted, sha256: hash.digest('hex') };
   }
 
   /** The metadata of a file. @returns undefined if the org has no such file. */
