@@ -70,7 +70,7 @@ export class Circuit {
       const counted = Math.min(Math.ceil(failures / orgs), (this.failures.get(orgId) ?? 0) + 1);
       this.failures.set(orgId, counted);
       const all = [...this.failures.values()].reduce((sum, count) => sum + count, 0);
-      if (this.state === 'closed' && all < failures) return;
+      if (this.state === 'closed' && (all < failures || this.failures.size < orgs)) return;
       this.failure = outcome.message;
       this.openUntil = performance.now() + this.limits.openMs;
       this.turn('open');
