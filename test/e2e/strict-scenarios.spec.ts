@@ -48,7 +48,11 @@ function scripted(pack: string, step: ScenarioStep): ScenarioStep {
     playing = script;
     return typeof step.say === 'string' ? step.say : step.say(urls);
   };
-  const check = ({ calls: seen }: SeenStep) => differences(script.made, seen);
+  const mayBeLeft = new Set(calls.flatMap(({ tool, optional }) => (optional ? [tool] : [])));
+  const check = ({ calls: seen }: SeenStep) => [
+    ...differences(script.made, seen),
+    ...script.left.filter(([tool]) => !mayBeLeft.has(tool)).map(([tool]) => `${tool} was never offered`),
+  ];
   return { ...step, say, expect: { state, language: undefined, check } };
 }
 
@@ -116,7 +120,7 @@ describeWith(needsOf[backend], 'strict providers that answer a round each', () =
   for (const [at, suite] of suites.entries())
     describePlayed(backend, suite, async () => {
       const { turnpike } = installation;
-      if (at === suites.length / 2) {
+      if (at === suites.length >> 1) {
         await turnpike.workers.shift()?.stop();
         const OPENAI_BASE_URL = `http://api.openai.com:${servers.responses.port}/v1`;
         const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(AT_OPENAI)}`;

@@ -87,7 +87,9 @@ export function exportedReaders(files: readonly string[]): ExportedReaders {
     const [first] = parameters;
     if (!first || LEFT_OUT.has(name) || NAMES.has(first.name)) continue;
     if (!TEXT.test(first.type) && !(WORDS.test(first.name) && first.type === 'readonly string[]')) continue;
-    const given = parameters.map((one) => ARGUMENTS[one.name] ?? ARGUMENTS[one.type]);
+    const given = parameters.map(
+      (one) => (one === first ? undefined : ARGUMENTS[one.name]) ?? ARGUMENTS[one.type],
+    );
     if (given.includes(undefined))
       unlisted.push(`${file}: ${name}(${parameters.map(({ type }) => type).join(', ')})`);
     readers.push([
