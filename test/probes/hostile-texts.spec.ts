@@ -58,7 +58,7 @@ const UNITS = (
   'a¦A¦1¦٣¦و¦ ¦\n¦\t¦\u00a0¦a ¦1 ¦و ¦و ب ¦a a a ¦Aa ¦ال¦٣ ¦1,¦1.¦1-¦1:¦10:¦2026-¦$1¦1k ¦1%¦-¦--¦_¦' +
   '.¦,¦:¦/¦//a/¦@¦#¦*¦**¦`¦~¦"¦\'¦\\¦\\"¦(¦[¦[[¦{¦{"a":¦<¦<a>¦<think>¦>¦|¦| ¦&¦=¦a.¦a@¦a-¦a_¦a:¦' +
   'a=¦a="¦ab,¦a\n¦1\n¦- ¦* ¦# ¦#\n¦```¦data:¦http://a¦https://a.b/¦am ¦the ¦of the ¦and ¦to 1 ¦' +
-  '1 to ¦step 1 ¦no ¦a b, ¦لا ¦في ¦ن ¦y¦7k ¦7k\n¦7k a. ¦Aa. ¦in Aa '
+  '1 to ¦step 1 ¦no ¦a b, ¦لا ¦في ¦ن ¦y¦7k ¦7k\n¦7k a. ¦Aa. ¦in Aa ¦ab,:٣ Aa. :٣'
 ).split('¦');
 const texts = UNITS.flatMap((unit) => {
   const text = unit.repeat(CHARACTERS / unit.length);

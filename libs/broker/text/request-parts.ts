@@ -23,7 +23,7 @@ export function requestParts(text: string): string[][] {
   for (const words of text.split(BOUNDARIES).map(brokerWords)) {
     if (words.length === 0) continue;
     const last = parts.at(-1);
-    if (last && (!standsAlone(words) || !standsAlone(last) || parts.length === MAX_PARTS))
+    if (last && (parts.length === MAX_PARTS || !standsAlone(words) || !standsAlone(last)))
       last.push(...words);
     else parts.push(words);
   }
@@ -32,6 +32,6 @@ export function requestParts(text: string): string[][] {
 
 function standsAlone(words: readonly string[]): boolean {
   let contentWords = 0;
-  for (const word of words) if (!wordFeatures(word).stop) contentWords += 1;
-  return contentWords >= MIN_PART_WORDS;
+  // The last part of a long message has thousands of words.
+  return words.some((word) => !wordFeatures(word).stop && (contentWords += 1) >= MIN_PART_WORDS);
 }
