@@ -46,11 +46,10 @@ describe.each(packs.map((pack) => [pack.name, pack] as const))('%s', (name, pack
   let mostMs: number;
   beforeAll(async () => {
     const text = repeated(ORDINARY, MOST_CHARACTERS);
-    const readAll = async () => {
-      for (let from = 1; from <= READINGS; from += 1) await read(text.slice(from));
+    const readAll = async (run: number) => {
+      for (let at = 0; at < READINGS; at += 1) await read(text.slice(run * READINGS + at));
     };
-    await read(text);
-    mostMs = ((await workMs(readAll, Infinity)) / READINGS) * MAX_TIMES_ORDINARY;
+    mostMs = ((await workMs(readAll, 0)) / READINGS) * MAX_TIMES_ORDINARY;
   });
 
   it.each(WORDS)('reads a long message of "%s" as soon as an ordinary one', async (words) => {
