@@ -91,7 +91,14 @@ const rows = [];
 for (const pack of packs)
   for (const agent of pack.agents.filter(({ background }) => !background))
     for (const kind of ['contact', 'staff'] as const) rows.push(await partsOf(pack, agent, kind));
-for (const { byTool, ...row } of rows) console.log(JSON.stringify({ ...row, ...byTool }));
+const listed = (counts: object) =>
+  Object.entries(counts)
+    .map(([name, tokens]) => `${name} ${tokens}`)
+    .join(', ');
+for (const { agent, caller, byTool, byDialect, ...parts } of rows)
+  console.log(
+    `${agent} (${caller}): ${listed(parts)}\n  tools: ${listed(byTool)}\n  in all: ${listed(byDialect)}`,
+  );
 const over = rows.filter(
   ({ system, byDialect }) =>
     system > LIMITS.system || Object.values(byDialect).some((tokens) => tokens > LIMITS.tools),
