@@ -36,7 +36,7 @@ const FILLERS = new Set(
   ),
 );
 
-/** What is read of a longer text. A statement is shorter; a message without punctuation may have thousands. */
+/** A longer text is read up to here. A statement is shorter, but a message without punctuation may have thousands. */
 const MAX_CHARACTERS = 1_000;
 /** Each number of a text is compared with each of another. */
 const MAX_NUMBERS = 8;

@@ -38,7 +38,7 @@ export class FileService {
    */
   async store(orgId: string, { name: given, content, origin }: NewFile): Promise<FileRow> {
     const [id, name, createdAt] = [newId(this.clock), fileNameOf(given), this.clock.now()];
-    // Nothing reads the parts before the content has ended and its hash is known.
+    // The parts have a key of their own until the hash is known, so that nobody reads an unfinished content.
     const received = { sha256: `upload-${id}`, createdAt, parts: 0 };
     try {
       const { whole, ...read } = await this.receive(orgId, received, name, content);
