@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sqlStateOf, Database } from '#database';
+import { startOf } from '../rollups/days.ts';
 import { freshness, type Freshness } from '../rollups/touched-hours.read-model.ts';
 import { AnalyticsQueryError } from './analytics.errors.ts';
 import type { Measure } from './measures.ts';
@@ -89,11 +90,11 @@ export class AnalyticsReadModel {
     return new Map(named.map((row) => [row.id, row]));
   }
 
-  /** Returns the start of each day as a timestamp. */
+  /** Returns the start of each day, by the calendar of the server, which also groups the rows. */
   async startsOf(days: readonly string[], timeZone: string): Promise<Date[]> {
     const rows = await this.database.asPlatform('the calendar of the database is no org’s', (tx) =>
       tx.query<{ at: Date }>(
-        'SELECT day AT TIME ZONE $2 AS at FROM unnest($1::timestamp[]) WITH ORDINALITY AS d(day, n) ORDER BY n',
+        `SELECT ${startOf('day', '$2::text')} AS at FROM unnest($1::timestamp[]) WITH ORDINALITY AS d(day, n) ORDER BY n`,
         [days, timeZone],
       ),
     );

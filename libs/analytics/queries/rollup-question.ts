@@ -1,3 +1,4 @@
+import { midnightOf, nextStartFrom, startOf } from '../rollups/days.ts';
 import { hasHistogram, packedOf, unpackedCells } from '../rollups/packing.ts';
 import { bitsOf, sources, type Dimension, type Source } from '../rollups/sources.ts';
 import type { Measure } from './measures.ts';
@@ -110,8 +111,8 @@ function piecesOf(question: Question, grain: RollupGrain, zone: string, put: Put
   const hours = (start: string, end: string) =>
     `grain = 'hour' AND time_zone = 'UTC' AND starts_at >= ${start} AND starts_at < ${end}`;
   if (grain === 'hour') return [hours(from, to)];
-  const first = `((date_trunc('day', (${from} - interval '1 microsecond') AT TIME ZONE ${zone}) + interval '1 day') AT TIME ZONE ${zone})`;
-  const last = `least(date_trunc('day', ${to}, ${zone}), date_trunc('day', p.rolled_until, ${zone}))`;
+  const first = nextStartFrom(from, zone);
+  const last = startOf(midnightOf(`least(${to}, p.rolled_until)`, zone), zone);
   const weeks = `grain = 'week' AND time_zone = ${zone} AND starts_at >= ${first} AND starts_at < date_trunc('week', ${last}, ${zone})`;
   return [
     hours(from, `least(${first}, ${to})`),

@@ -1,3 +1,4 @@
+import { midnightOf, nextStartFrom, startOf } from './days.ts';
 import { bucketOf } from './sketch.ts';
 import type { Source } from './sources.ts';
 import { FINEST, keysOf, packed, unpackedBuckets, unpackedCells } from './packing.ts';
@@ -42,9 +43,8 @@ export function wholeHours(source: Source): string {
 }
 
 /** Days of the zone $4 that overlap $2 to $3 and ended by $5. */
-const WITHIN_DAYS = `starts_at >= date_trunc('day', $2::timestamptz, $4)
-     AND starts_at < least(date_trunc('day', $5::timestamptz, $4),
-           (date_trunc('day', ($3::timestamptz - interval '1 microsecond') AT TIME ZONE $4) + interval '1 day') AT TIME ZONE $4)`;
+const WITHIN_DAYS = `starts_at >= ${startOf(midnightOf('$2::timestamptz', '$4'), '$4')}
+     AND starts_at < least(${startOf(midnightOf('$5::timestamptz', '$4'), '$4')}, ${nextStartFrom('$3::timestamptz', '$4')})`;
 
 /** Deletes the days of the zone $4 that {@link fillDays} creates. */
 export function clearDays({ table }: Source): string {

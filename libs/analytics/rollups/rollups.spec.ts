@@ -6,11 +6,13 @@ import {
   type AnalyticsMeasure,
 } from '#contracts/console';
 import { FixedClock } from '#config';
+import { dayAfter, startOfDay } from '#text';
 import type { Org } from '#identity';
 import { forAllAsync } from '../../../test/harness/for-all.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { openDatabase } from '../../../test/harness/test-database.ts';
+import { AnalyticsReadModel } from '../queries/analytics.read-model.ts';
 import { measures, measureView } from '../queries/measures.ts';
 import { analyticsParts } from '../testing/analytics-parts.fixture.ts';
 import { addRandomRows } from '../testing/random-rows.fixture.ts';
@@ -19,8 +21,12 @@ import { Rollups } from './rollups.service.ts';
 
 const NOW = new Date('2026-11-01T12:20:00Z');
 const HOUR_MS = 3_600_000;
-/** Summer time ends in Nicosia on 25 October 2026; the others are 5:30 and 5:45 ahead of UTC. */
-const ZONES = ['Asia/Nicosia', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/New_York'];
+/**
+ * Summer time ends in Nicosia on 25 October 2026 and in New York on 1 November; two are 5:30 and 5:45 ahead of UTC. The
+ * clocks of the Azores (25 October) and Havana (1 November) show midnight twice.
+ */
+const ZONES =
+  'Asia/Nicosia Asia/Kolkata Asia/Kathmandu America/New_York Atlantic/Azores America/Havana'.split(' ');
 const RELATIVE_ERROR = 0.02;
 const FIGURES = 'turns,cost,toolCalls,latencyP95';
 
@@ -66,8 +72,12 @@ describeWith('postgres', 'rollups', () => {
   }
 
   /** Compares the answer with the result of its own statement on the rows. */
-  async function compare(orgId: string | null, parameters: Record<string, string | undefined>) {
-    const answer = await opened.analytics.ask(orgId, analyticsQuery.parse(parameters));
+  async function compare(
+    orgId: string | null,
+    parameters: Record<string, string | undefined>,
+    { analytics } = opened,
+  ) {
+    const answer = await analytics.ask(orgId, analyticsQuery.parse(parameters));
     expect(answer.answeredFrom).not.toBe('rows');
     for (const [index, { measure, text }] of answer.sql.entries()) {
       const rows = await opened.dataSource.query<Record<string, string | number | null>[]>(text);
@@ -124,6 +134,7 @@ describeWith('postgres', 'rollups', () => {
       { from: '2026-10-16', to: '2026-10-31' },
       { days: '3' },
       { from: '2026-10-24', to: '2026-10-26' },
+      { from: '2026-10-25', to: '2026-10-25' },
       { from: '2026-10-25T03:00:00Z', to: '2026-10-28T09:00:00Z' },
       { from: '2026-10-30T20:00:00Z', to: '2026-10-31T03:00:00Z' },
       { from: '2026-10-31T07:00:00Z', to: '2026-11-01T11:00:00Z' },
@@ -277,6 +288,42 @@ describeWith('postgres', 'rollups', () => {
     await opened.rollups.rollOrg(org.id);
     const answer = await compare(org.id, { measures: 'turns,latencyP95', by: 'day', days: '20' });
     expect(answer.range.timeZone).toBe('Asia/Kathmandu');
+  });
+
+  it.each([
+    ['Atlantic/Azores', '2026-10-25T00:00:00Z'],
+    ['America/Havana', '2026-11-01T04:00:00Z'],
+  ])('count the hour of a repeated midnight, in open and closed days: %s', async (zone, begin) => {
+    const from = new Date(begin);
+    const parts = analyticsParts(on.database, from);
+    const org = await parts.newOrg({ timezone: zone });
+    for (const at of [-90, -30, 30, 90, 1_470, 1_530].map((minutes) => from.getTime() + minutes * 60_000)) {
+      parts.clock.set(new Date(at));
+      await addRandomRows(parts.database, {
+        orgId: org.id,
+        turns: 20,
+        from: new Date(at - 20 * 60_000),
+        to: new Date(at),
+        seed: at,
+      });
+      await parts.rollups.rollOrg(org.id);
+      parts.clock.advance(HOUR_MS);
+      await parts.rollups.rollOrg(org.id);
+      for (const by of ['day', undefined])
+        await compare(org.id, { measures: 'turns,toolCalls', by, days: '2' }, parts);
+    }
+  });
+
+  it.each([
+    ['Atlantic/Azores', '2026-10-25'],
+    ['America/Havana', '2026-11-01'],
+    ['America/Santiago', '2026-09-06'],
+    ['America/Nuuk', '2026-03-28'],
+    ['Pacific/Apia', '2011-12-30'],
+  ])('begin the days around a change of the clock as the rest of the product does: %s', async (zone, day) => {
+    const days = [-1, 0, 1].map((more) => dayAfter(day, more));
+    const starts = await new AnalyticsReadModel(opened.database).startsOf(days, zone);
+    expect(starts).toEqual(days.map((one) => startOfDay(one, zone)));
   });
 
   it('are visible only to their own org', async () => {
