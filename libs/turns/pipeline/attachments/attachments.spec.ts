@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { SpanStatusCode } from '@opentelemetry/api';
 import { FileRepository } from '#artifacts';
 import { ModelPicture, type MessagePart } from '#models';
 import { LocalServer } from '../../../../test/harness/local-server.ts';
 import { describeWith } from '../../../../test/harness/services.ts';
 import type { TestOrg } from '../../testing/test-org.fixture.ts';
 import { dies } from '../../testing/scripted-model.ts';
+import { spansDuring } from '../../testing/recorded-spans.ts';
 import { testPack, useTurns, type TurnsFixture } from '../../testing/turns.fixture.ts';
 import { toolPictures } from '../../callers/pictures-of-turn.ts';
 import type { RecordedToolCall } from '../recorded-calls.ts';
@@ -119,7 +121,13 @@ describeWith('postgres', 'attachments', () => {
   ])('that cannot be had are named with the reason: one that %s', async (_, path, reason) => {
     const org = await seeing.newOrg();
     const { turnId } = await org.send({ attachments: [{ url: server.url + path }] });
-    expect(textOf((await told(seeing, org, turnId))[0])).toContain(reason);
+    const spans = await spansDuring(async () =>
+      expect(textOf((await told(seeing, org, turnId))[0])).toContain(reason),
+    );
+    expect(spans.find(({ name }) => name === 'fetch_attachment')?.status).toMatchObject({
+      code: SpanStatusCode.ERROR,
+      message: expect.stringContaining(reason.replace(/.*: /, '')),
+    });
   });
 
   it('from private addresses are not fetched', async () => {

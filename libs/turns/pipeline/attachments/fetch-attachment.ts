@@ -1,6 +1,7 @@
+import type { Span } from '@opentelemetry/api';
 import { EmptyFileError, MAX_FILE_BYTES, UnsupportedMediaError } from '#artifacts';
 import { OutboundError, OutboundRefusedError } from '#outbound';
-import { ATTRIBUTES, withSpan } from '#telemetry';
+import { ATTRIBUTES, markFailed, withSpan } from '#telemetry';
 import { AttachmentRepository } from './attachment.repository.ts';
 import type { TurnPorts, TurnRun } from '../turn-context.ts';
 
@@ -27,7 +28,7 @@ export async function fetchOnce(ports: TurnPorts, run: TurnRun, address: Attache
   const before = run.log.recorded<Fetched>(key);
   if (before) return before;
   const fetched = await withSpan('fetch_attachment', { kind: 'load' }, async (span) => {
-    const outcome = await fetchFile(ports, run, address);
+    const outcome = await fetchFile(ports, run, address, span);
     span.setAttribute(ATTRIBUTES.output, JSON.stringify(outcome));
     return outcome;
   });
@@ -47,6 +48,7 @@ async function fetchFile(
   ports: TurnPorts,
   { row, signal }: TurnRun,
   { url, index }: AttachedAddress,
+  span: Span,
 ): Promise<Fetched> {
   try {
     const response = await ports.http.request({ url, maxBytes: MAX_FILE_BYTES, signal });
@@ -62,6 +64,7 @@ async function fetchFile(
       error instanceof UnsupportedMediaError ||
       error instanceof EmptyFileError;
     if (!expected) throw error;
+    markFailed(span, error);
     const setting = error instanceof OutboundRefusedError ? error.setting : undefined;
     return { problem: error.message, ...(setting && { missingSettings: [setting] }) };
   }
