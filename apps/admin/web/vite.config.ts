@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { compressFiles, preloadChunk } from './vite-plugins.ts';
 
 const SERVER_URL = 'http://127.0.0.1:3001';
-/** Code shared by several pages that the sign-in page does not need, without charts. */
+/** Code shared by several pages that the sign-in page does not need, without charts, differences and flags. */
 const SHARED_BY_PAGES = 'pages';
 
 // `npm run dev` serves only the app; the console's server runs beside it and keeps the session.
@@ -30,7 +30,12 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 3 },
             { name: 'app', tags: ['$initial'], priority: 2 },
-            { name: SHARED_BY_PAGES, test: /^(?!.*[\\/]charts[\\/])/, minShareCount: 3, priority: 1 },
+            {
+              name: SHARED_BY_PAGES,
+              test: /^(?!.*[\\/](?:charts|difference|flags)[\\/])/,
+              minShareCount: 3,
+              priority: 1,
+            },
           ],
         },
       },
