@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -51,6 +51,11 @@ export function McpServersPage() {
         </EmptyState>
       ) : (
         <Scroll label="MCP servers">
+          {!org && (
+            <Box component="p" m={0} className="muted">
+              Servers of packs. Pick an org to see its own, or to add one.
+            </Box>
+          )}
           {list.data.items.map((server) => (
             <Server key={server.name} server={server} org={org?.slug} />
           ))}
