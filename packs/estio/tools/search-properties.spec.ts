@@ -135,7 +135,7 @@ describe('search_properties', () => {
     expect(Object.keys(view.items[0] ?? {})).toEqual(
       'id title area price bedrooms distanceToSea seaView'.split(' '),
     );
-    expect(view).toMatchObject({ total: found.total, returned: found.returned });
+    expect(view).toMatchObject({ total: found.total, returned: 10, truncated: true });
     expect(found.items.every(({ sample }) => sample)).toBe(true);
   });
 

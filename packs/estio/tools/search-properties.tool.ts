@@ -187,19 +187,20 @@ function priceBasisOf({ dealType }: Criteria, listings: Listing[]): SearchResult
 }
 
 function modelView({ items, ...rest }: SearchResult) {
+  const shown = items.slice(0, MODEL_VIEW_LISTINGS);
   return {
     ...rest,
-    items: items
-      .slice(0, MODEL_VIEW_LISTINGS)
-      .map(({ id, title, area, price, bedrooms, distanceToSea, seaView, dealType }) => ({
-        id,
-        title,
-        area,
-        price,
-        bedrooms,
-        distanceToSea,
-        seaView,
-        ...(rest.priceBasis === 'mixed' && { dealType }),
-      })),
+    returned: shown.length,
+    truncated: rest.total > shown.length,
+    items: shown.map(({ id, title, area, price, bedrooms, distanceToSea, seaView, dealType }) => ({
+      id,
+      title,
+      area,
+      price,
+      bedrooms,
+      distanceToSea,
+      seaView,
+      ...(rest.priceBasis === 'mixed' && { dealType }),
+    })),
   };
 }
