@@ -5,6 +5,7 @@ export { WorkerSlots } from './admission/worker-slots.ts';
 export { Approvals } from './approvals/approvals.service.ts';
 export { conversationToolsOf, setConversationTools } from './callers/conversation-tools.repository.ts';
 export { disabledToolsOf } from './callers/disabled-tools.ts';
+export { nameOfUrl } from './pipeline/attachments/fetch-attachment.ts';
 export { programPrompt } from './pipeline/programs/program-prompt.ts';
 export { mcpServing } from './callers/mcp-serving.ts';
 export { ToolRunWork } from './callers/tool-runs/tool-run-work.ts';

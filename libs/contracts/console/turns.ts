@@ -85,6 +85,14 @@ export const consoleMessage = z.object({
   /** Null if the session may not read texts; `characters` is always set. */
   text: z.string().nullable(),
   characters: z.number().int(),
+  attachments: z.array(
+    z.object({
+      /** Null for a removed upload, and if the session may not read texts. */
+      name: z.string().nullable(),
+      /** Null if the file was not fetched or has been removed. */
+      file: z.object({ mediaType: z.string(), bytes: z.number().int() }).nullable(),
+    }),
+  ),
   createdAt: z.iso.datetime(),
 });
 export type ConsoleMessage = z.infer<typeof consoleMessage>;

@@ -1,4 +1,12 @@
-import { consoleConversationDetail, consoleConversationPage, conversationTurnPage } from '#contracts/console';
+import { randomUUID } from 'node:crypto';
+import { FileService } from '#artifacts';
+import { FixedClock } from '#config';
+import {
+  consoleConversationDetail,
+  consoleConversationPage,
+  consoleTurnDetail,
+  conversationTurnPage,
+} from '#contracts/console';
 import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 
@@ -68,6 +76,34 @@ it('shows a conversation with its turns, newest first, and their messages in ord
     ['user', 'With lemon trees'],
     ['assistant', 'There are three.'],
   ]);
+});
+
+it('shows the attachments of a message, with their names only to those who may read texts', async () => {
+  const { orgA, database } = admin;
+  const files = new FileService(database, new FixedClock(last.createdAt));
+  const { id } = await files.store(orgA.id, { name: 'wishes.txt', content: Buffer.from('A quiet flat') });
+  const attachments = [
+    { fileId: id },
+    { url: 'https://refused.example/plan?key=1' },
+    { fileId: randomUUID() },
+  ];
+  await database.forOrg(orgA.id, (tx) =>
+    tx.execute(`UPDATE messages SET attachments = $2 WHERE org_id = $1 AND turn_id = $3 AND role = 'user'`, [
+      JSON.stringify(attachments),
+      last.id,
+    ]),
+  );
+  const shown = async (who: SignedIn) => {
+    const { messages } = await who.read(consoleTurnDetail, `/admin/turns/${last.id}`);
+    return messages.find(({ turnId }) => turnId === last.id)?.attachments;
+  };
+  const file = { mediaType: 'text/plain', bytes: 12 };
+  expect(await shown(member)).toEqual([
+    { name: 'wishes.txt', file },
+    { name: 'plan', file: null },
+    { name: null, file: null },
+  ]);
+  expect(await shown(analyst)).toEqual([file, null, null].map((one) => ({ name: null, file: one })));
 });
 
 it('hides texts and artifacts from an analyst, and does not search them', async () => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IconHeadset, IconRobot, IconUser } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { ConsoleMessage, ConsoleTurnDetail } from '#contracts/console';
-import { counted } from '../ui/format.ts';
+import { counted, formatExact } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import classes from './turn-messages.module.css';
@@ -89,6 +89,15 @@ export function Message({ message, own, linked = !own }: MessageProps) {
       ) : (
         <WrittenLines text={message.text} className={classes.text} />
       )}
+      {message.attachments.map(({ name, file }, index) => (
+        <p key={index} className={classes.attachment}>
+          <span>Attached</span>
+          {name !== null && <b title={name}>{name}</b>}
+          <span>
+            {file ? `${file.mediaType}, ${formatExact(Math.ceil(file.bytes / 1_024))} KiB` : 'not stored'}
+          </span>
+        </p>
+      ))}
     </article>
   );
 }
