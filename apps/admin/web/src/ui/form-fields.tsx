@@ -1,5 +1,5 @@
 import { Box, Modal, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { ProblemError, type ShownProblem } from '../api/problem-error.ts';
 import { counted, formatExact } from './format.ts';
@@ -39,10 +39,10 @@ export function FormFields({ error, note, pending = false, children }: FormField
   }, []);
   const end = useRef<HTMLDivElement>(null);
   const [unsaved, setUnsaved] = useState(false);
-  // Each edit renders new children.
-  useEffect(() => setUnsaved(!pending && hasEdits(end.current?.closest('form'))), [pending, children]);
+  // Each edit renders new children. The next key may close the form, so that this must not wait for a frame.
+  useLayoutEffect(() => setUnsaved(!pending && hasEdits(end.current?.closest('form'))), [pending, children]);
   useUnsaved(unsaved);
-  useEffect(() => void end.current?.closest('form')?.toggleAttribute(UNSAVED, unsaved), [unsaved]);
+  useLayoutEffect(() => void end.current?.closest('form')?.toggleAttribute(UNSAVED, unsaved), [unsaved]);
   const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
   const others = errors.filter((one) => !names.some((name) => isAt(one, name)));
   const rest = others.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; ');
