@@ -9,7 +9,7 @@ import { offlinePacks } from './offline.ts';
 /** How often the reading of an ordinary message of the same length a long one may take. */
 const MAX_TIMES_ORDINARY = 8;
 /** A limit below this would measure the machine: the reading of 4,000 characters takes up to 25 ms. */
-const MIN_LIMIT_MS = 250;
+const MIN_LIMIT_MS = 100;
 /** The longest message that the api accepts. */
 const MOST_CHARACTERS = 32_000;
 const repeated = (words: string, characters: number) => words.repeat(Math.floor(characters / words.length));
