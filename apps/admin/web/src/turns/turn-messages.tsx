@@ -92,7 +92,11 @@ export function Message({ message, own, linked = !own }: MessageProps) {
       {message.attachments.map(({ name, file }, index) => (
         <p key={index} className={classes.attachment}>
           <span>Attached</span>
-          {name !== null && <b title={name}>{name}</b>}
+          {name !== null && (
+            <b className="truncate" title={name}>
+              {name}
+            </b>
+          )}
           <span>
             {file ? `${file.mediaType}, ${formatExact(Math.ceil(file.bytes / 1_024))} KiB` : 'not stored'}
           </span>
