@@ -37,7 +37,7 @@ export function factsOf(statement: string): StatementFacts {
   for (const word of wordsIn(statement)) {
     if (/\p{N}/u.test(word) || DATES.has(word) || SMALL_NUMBERS.has(word)) words.add(word);
   }
-  for (const name of namesIn(statement)) for (const word of wordsIn(name)) words.add(word);
+  for (const name of new Set(namesIn(statement))) for (const word of wordsIn(name)) words.add(word);
   return { words: [...words].filter((word) => word !== ''), commitment: COMMITMENT.test(statement) };
 }
 
@@ -81,7 +81,8 @@ export function wordsHeld(text: string): Set<string> {
   return new Set(wordsIn(text));
 }
 
-/** Normalised words with canonical numbers: "€450,000", "450000" and "450k" are equal. */
+/** Normalised words, each read once, with canonical numbers: "€450,000", "450000" and "450k" are equal. */
 function wordsIn(text: string): string[] {
-  return normalizedWords(text).map((word) => (/\p{N}/u.test(word) ? String(readMoney(word) ?? word) : word));
+  const words = [...new Set(normalizedWords(text))];
+  return words.map((word) => (/\p{N}/u.test(word) ? String(readMoney(word) ?? word) : word));
 }

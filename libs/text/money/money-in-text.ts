@@ -25,6 +25,7 @@ const MAX_BEHIND = phrases(
   'or less, or under, or below, max, maximum, at most, tops, كحد أقصى، أو أقل، فأقل',
 );
 const MIN_BEHIND = phrases('or more, and up, and above, plus, minimum, upwards, كحد أدنى، أو أكثر، فأكثر');
+const LONGEST_BEHIND = Math.max(...[...MAX_BEHIND, ...MIN_BEHIND].map(({ length }) => length));
 /** Words between the ends of a range. `TO` works alone, `JOINERS` only after "from" or "between". */
 const TO = new Set(['to', 'الي']);
 const JOINERS = new Set([...TO, ...'and|till|until|up to|حتي|و|ل|لغايه|لحد|لين|لحتي'.split('|')]);
@@ -180,11 +181,11 @@ function joined(words: string[], first: NumberMention, second: NumberMention): b
 }
 
 function directionOf({ words, breaks }: Numbers, amount: NumberMention, from: number): Amount['direction'] {
+  const behind = words.slice(amount.end, amount.end + LONGEST_BEHIND);
   const follows = (phrase: string[]) => {
-    const end = amount.end + phrase.length;
     // "Over 500,000 euros, at most 4 bedrooms": the phrase belongs to the next number.
-    const isOfNext = breaks.has(amount.end) && /^\d/.test(words[end] ?? '');
-    return !isOfNext && findPhrase(words.slice(amount.end, end), phrase);
+    const isOfNext = breaks.has(amount.end) && /^\d/.test(words[amount.end + phrase.length] ?? '');
+    return !isOfNext && findPhrase(behind, phrase)?.start === 0;
   };
   if (MAX_BEHIND.some(follows)) return 'max';
   if (amount.plus || MIN_BEHIND.some(follows)) return 'min';
