@@ -64,7 +64,8 @@ async function fetchFile(
       error instanceof UnsupportedMediaError ||
       error instanceof EmptyFileError;
     if (!expected) throw error;
-    markFailed(span, error);
+    // The reason names the host of the contact's address, so it is only in the output, which not everybody may read.
+    markFailed(span, Object.assign(new Error('The file could not be had.'), { name: error.name }));
     const setting = error instanceof OutboundRefusedError ? error.setting : undefined;
     return { problem: error.message, ...(setting && { missingSettings: [setting] }) };
   }
