@@ -34,7 +34,11 @@ export const searchInput = z.object({
   }).optional(),
   propertyType: propertyTypeArgument().optional(),
   dealType: dealTypeArgument().optional().describe('Omitted: inferred from the price.'),
-  limit: countText({ min: 1, max: MAX_LISTINGS, description: 'Most listings.' }).default(MAX_LISTINGS),
+  limit: countText({
+    min: 1,
+    max: MAX_LISTINGS,
+    description: `Most listings. You see the first ${MODEL_VIEW_LISTINGS}, a program all.`,
+  }).default(MAX_LISTINGS),
 });
 type Input = z.infer<typeof searchInput>;
 
