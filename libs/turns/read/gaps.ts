@@ -16,13 +16,15 @@ export class Gaps {
   /** When the first missing event of each turn was noticed. */
   private readonly since = new Map<number, number>();
 
+  constructor(private readonly patienceMs = GAP_PATIENCE_MS) {}
+
   passed<Event extends NumberedEvent>(events: readonly Event[]): Event[] {
     const now = performance.now();
     const reached = new Map<number, number>();
     return events.filter(({ turnSeq, seq, received }) => {
       if (seq !== (reached.get(turnSeq) ?? received) + 1) {
         const since = this.since.get(turnSeq) ?? now;
-        if (now - since <= GAP_PATIENCE_MS) {
+        if (now - since <= this.patienceMs) {
           this.since.set(turnSeq, since);
           // No event of the turn follows this number.
           reached.set(turnSeq, Number.NaN);

@@ -14,6 +14,8 @@ import { IDLE_LOOK_MS, Wake } from './wake.ts';
 export class TurnEvents {
   /** A reader waits this long for a notification before it looks without one, in case one was lost. */
   idleLookMs = IDLE_LOOK_MS;
+  /** Maximum wait for a missing event, instead of the usual one. */
+  gapPatienceMs?: number;
 
   constructor(
     private readonly database: Database,
@@ -33,7 +35,7 @@ export class TurnEvents {
   ): AsyncGenerator<TurnEvent> {
     let last = after;
     const wake = new Wake(signal);
-    const gaps = new Gaps();
+    const gaps = new Gaps(this.gapPatienceMs);
     const sent = new SentText(after === 0 ? '' : undefined);
     const unwatch = this.notifications.watch(orgId, turnId, () => wake.ring());
     try {

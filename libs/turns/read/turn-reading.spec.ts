@@ -37,6 +37,8 @@ describeWith('postgres', 'reading turns', () => {
         await turnpike.notifications.announce(tx, turnId);
       });
     };
+    const eventsWith = (given: Partial<TurnEvents>) =>
+      Object.assign(new TurnEvents(turnpike.database, turnpike.notifications), given);
     /** Reads in the background. */
     const follow = (after = 0, source = turnpike.events) => {
       const read: TurnEvent[] = [];
@@ -48,9 +50,7 @@ describeWith('postgres', 'reading turns', () => {
 
     it('are replayed, then sent live, until the last', async () => {
       await tell(2);
-      const onlyByNotifications = new TurnEvents(turnpike.database, turnpike.notifications);
-      onlyByNotifications.idleLookMs = NEVER_MS;
-      const { read, ids, ended } = follow(0, onlyByNotifications);
+      const { read, ids, ended } = follow(0, eventsWith({ idleLookMs: NEVER_MS }));
       await eventually(async () => expect(ids()).toEqual([1, 2]));
       await tell(3);
       await eventually(async () => expect(ids()).toEqual([1, 2, 3]));
@@ -61,12 +61,13 @@ describeWith('postgres', 'reading turns', () => {
     });
 
     it.each([
-      ['after the last received event', 1, [2, 3], [2, 3]],
-      ['with an event that is committed late', 0, [3, 2, 4], [1, 2, 3, 4]],
-      ['without a missing event', 0, [3, 5], [1, 3, 5]],
-    ])('continue %s', async (_what, lastId, [first, ...later], received) => {
+      ['after the last received event', 1, NEVER_MS, [2, 3], [2, 3]],
+      ['with an event that is committed late', 0, NEVER_MS, [3, 2, 4], [1, 2, 3, 4]],
+      ['without a missing event', 0, 1, [3, 5], [1, 3, 5]],
+    ])('continue %s', async (_what, lastId, gapPatienceMs, [first, ...later], received) => {
       await tell(first!);
-      const { ids, ended } = follow(lastId);
+      const { ids, ended } = follow(lastId, eventsWith({ gapPatienceMs }));
+      if (lastId === 0) await eventually(async () => expect(ids()).toContain(1));
       for (const seq of later) await tell(seq, seq === later.at(-1) ? 'turn.failed' : undefined);
       await ended;
       expect(ids()).toEqual(received);
@@ -235,12 +236,9 @@ describeWith('postgres', 'reading turns', () => {
 
     it('is consistent with a concurrent claim', async () => {
       for (let round = 0; round < 10; round += 1) {
-        const turn = await org.send({ newConversation: true });
-        const [claim] = await Promise.all([
-          turnpike.claims.claim(org.id, turn.turnId),
-          org.cancel(turn.turnId),
-        ]);
-        expect((await org.row(turn.turnId)).state).toBe(claim.kind === 'claimed' ? 'running' : 'cancelled');
+        const { turnId: id } = await org.send({ newConversation: true });
+        const [claim] = await Promise.all([turnpike.claims.claim(org.id, id), org.cancel(id)]);
+        expect((await org.row(id)).state).toBe(claim.kind === 'claimed' ? 'running' : 'cancelled');
       }
     });
 
