@@ -32,8 +32,7 @@ describe.each(productionBackend)('providers that fail (%s)', (backend) => {
 
     async function run(contact: string, whileRunning = async (_reader: EventReader) => {}) {
       // The named agent answers, on the standard tier, so that no model call chooses an agent.
-      const message = { contact, agent: 'qualifier', text: 'Hello', stream: true };
-      const { turnId } = await api.accept(message);
+      const { turnId } = await api.accept({ contact, agent: 'qualifier', text: 'Hello', stream: true });
       const reader = EventReader.open(api.turnpike, turnId);
       await whileRunning(reader);
       await reader.ended;
@@ -157,11 +156,12 @@ describe.each(productionBackend)('an org whose answers are over the limits (%s)'
     }));
     const text = 'word '.repeat(600_000);
 
-    /** The ended turns of an org, with the number of their starts. */
+    /** The ended turns of an org, with the times that each waited for a model or was tried again. */
     const ended = (orgId: string, count: number) =>
       eventually(async () => {
-        const turns = await api.rows<{ state: string; starts: number; class: string | null }>(
-          `SELECT state, starts, error_class AS class FROM turns WHERE org_id = $1 AND contact_id LIKE 'limits-%'`,
+        const turns = await api.rows<{ state: string; waits: number; class: string | null }>(
+          `SELECT state, error_class AS class, (SELECT count(*)::int FROM turn_events WHERE turn_id = t.id AND
+             type = 'turn.retrying') AS waits FROM turns t WHERE org_id = $1 AND contact_id LIKE 'limits-%'`,
           [orgId],
         );
         expect(turns.filter(({ state }) => ['completed', 'failed'].includes(state))).toHaveLength(count);
@@ -182,9 +182,9 @@ describe.each(productionBackend)('an org whose answers are over the limits (%s)'
       const messages = Array.from({ length: 12 }, (_, at) => at);
       for (const at of messages) await Promise.all([send(FLOOD, at), send('Hello', at, quiet.key)]);
 
-      const failed = { state: 'failed', starts: 1, class: 'MODEL_EXCESSIVE' };
+      const failed = { state: 'failed', waits: 0, class: 'MODEL_EXCESSIVE' };
       expect(await ended(await api.orgId('demo'), messages.length)).toEqual(messages.map(() => failed));
-      const answered = { state: 'completed', starts: 1, class: null };
+      const answered = { state: 'completed', waits: 0, class: null };
       expect(await ended(quiet.org, messages.length)).toEqual(messages.map(() => answered));
 
       const flooded = providers.asked.filter(({ body }) => JSON.stringify(body).includes(FLOOD));
