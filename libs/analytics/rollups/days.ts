@@ -4,7 +4,7 @@ export const midnightOf = (moment: string, zone: string): string =>
 
 /**
  * SQL: the first moment of the day with the local midnight `midnight`. Where a clock is set back to midnight, the server
- * takes the second midnight; counted from the hour before, it is the first. Every such clock is set back by one hour.
+ * takes the second midnight; counted from the hour before, it is the first. No clock is set back by less than an hour there.
  */
 export const startOf = (midnight: string, zone: string): string =>
   `least((${midnight}) AT TIME ZONE ${zone}, (${midnight} - interval '1 hour') AT TIME ZONE ${zone} + interval '1 hour')`;

@@ -39,7 +39,7 @@ export function FormFields({ error, note, pending = false, children }: FormField
   }, []);
   const end = useRef<HTMLDivElement>(null);
   const [unsaved, setUnsaved] = useState(false);
-  // Each edit renders new children. The next key may close the form, so that this must not wait for a frame.
+  // Each edit renders new children. The next key may close the form, so this runs before the next frame.
   useLayoutEffect(() => setUnsaved(!pending && hasEdits(end.current?.closest('form'))), [pending, children]);
   useUnsaved(unsaved);
   useLayoutEffect(() => void end.current?.closest('form')?.toggleAttribute(UNSAVED, unsaved), [unsaved]);
