@@ -5,7 +5,7 @@ import { testServerUrl } from '../../test/harness/test-database.ts';
 import { withClient } from '../../test/harness/with-client.ts';
 import { CostMeter, type Costs } from '../cost-meter.ts';
 import { runBench } from '../run-bench.ts';
-import { round, summarize, type Figures } from '../statistics.ts';
+import { round, summarize } from '../statistics.ts';
 import { PEERS_FOLDER } from './install-peers.ts';
 
 /** The options of the benchmark. Concurrency and processes of a peer are those of our API and worker together. */
@@ -26,12 +26,12 @@ export type Measured = {
 };
 
 /** The result of `bench turns`. */
-type OwnResult = Measured & { roundtrips: number; failed: number; profile?: Record<string, Figures> };
+type OwnResult = Measured & { roundtrips: number; failed: number };
 
 export type Backend = 'redis' | 'postgres';
 
 /** Runs Turnpike's own benchmark in a separate process. */
-export async function runOwn(
+async function runOwn(
   backend: Backend,
   { concurrency, 'warm-up': warmUp, 'model-ms': modelMs, 'pool-size': poolSize }: PeersSettings,
   load: Record<string, string | number>,

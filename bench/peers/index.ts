@@ -1,13 +1,12 @@
 // npm run bench -- peers: ratios of the same turn on Turnpike and on its alternatives. See README.md beside this file.
-import path from 'node:path';
 import { TEST_REDIS_URL } from '../../test/harness/services.ts';
 import { testServerUrl } from '../../test/harness/test-database.ts';
 import { withClient } from '../../test/harness/with-client.ts';
 import { startModel } from '../model.ts';
-import { flag, number, readOptions, someOf, whole } from '../options.ts';
+import { number, readOptions, someOf, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
-import { combine, median, round, rowsOf, type Figures } from '../statistics.ts';
-import { runOwn, runPeer, runTurnpike, type Backend, type Measured } from './contestants.ts';
+import { combine, median, round, rowsOf } from '../statistics.ts';
+import { runPeer, runTurnpike, type Backend, type Measured } from './contestants.ts';
 import { installPeers, peerVersions } from './install-peers.ts';
 
 /** Backend and the parts that are switched off, by name. */
@@ -39,9 +38,8 @@ const options = readOptions('peers', {
   'pool-size': whole(20, 'connections to PostgreSQL of each process'),
   'model-ms': number(0, 'milliseconds until the model answers'),
   only: someOf(all, 'only these contestants'),
-  profile: flag('then profiles Turnpike by library'),
 });
-const { only: names = all, profile, ...settings } = options;
+const { only: names = all, ...settings } = options;
 
 installPeers();
 const model = await startModel({ rounds: 2, tools: 1, afterMs: settings['model-ms'] });
@@ -60,7 +58,6 @@ try {
   const medians = Object.fromEntries([...runs].map(([name, figures]) => [name, combine(figures, middle)]));
   const [first, ...others] = Object.entries(medians);
   console.table(rowsOf(medians));
-  const profiles = profile ? await profileAll() : undefined;
   writeResult('peers', settings, {
     contestants: medians,
     ratios: {
@@ -69,7 +66,6 @@ try {
         others.map(([name, theirs]) => [name, combine([first?.[1] ?? {}, theirs], ratio)]),
       ),
     },
-    ...(profiles && { profiles }),
     postgres: await serverSettings(),
     packages: peerVersions(),
   });
@@ -82,24 +78,6 @@ function run(name: string): Promise<Measured> {
   if (own) return runTurnpike(...own, settings);
   const [program = '', env = {}] = PEERS[name] ?? [];
   return runPeer(program, env, model.url, settings);
-}
-
-/** Runs after the measurements, because a profile takes processor time. */
-async function profileAll(): Promise<object> {
-  const profiles: Record<string, Record<string, Figures>> = {};
-  for (const [name, [backend, parts]] of Object.entries(OWN)) {
-    if (!names.includes(name)) continue;
-    const folder = path.resolve('bench/results', name);
-    const { profile = {} } = await runOwn(backend, settings, {
-      ...parts,
-      turns: settings.turns,
-      'cpu-prof': folder,
-    });
-    profiles[name] = profile;
-    console.log(`${name}: percent of the processor time by library`);
-    console.table(rowsOf(profile));
-  }
-  return profiles;
 }
 
 /** Above 1 if Turnpike does more turns, or takes more time or bytes, than the peer; null if the peer has none. */

@@ -4,11 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppProcess } from '../../test/harness/app-process.ts';
 import { Installation, backends } from '../../test/harness/installation.ts';
 import { CostMeter } from '../cost-meter.ts';
-import { nowUs, sharesByProcess } from '../cpu-profile.ts';
 import { startModel } from '../model.ts';
 import { number, oneOf, readOptions, someOf, text, whole, wholeOrNone } from '../options.ts';
 import { rssOf } from '../processor-time.ts';
-import { round, rowsOf, summarize } from '../statistics.ts';
+import { round, summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
 import { serviceVersions } from '../versions.ts';
 import { measureFootprint } from './footprint.ts';
@@ -30,9 +29,9 @@ const { 'cpu-prof': profiles, ...settings } = readOptions('turns', {
   apis: whole(1, 'apis'),
   'model-ms': number(0, 'milliseconds until the model answers'),
   without: someOf(Object.keys(PARTS) as (keyof typeof PARTS)[], 'parts that are switched off'),
-  'cpu-prof': text('FOLDER', 'folder for CPU profiles of the measured turns in API and worker'),
+  'cpu-prof': text('FOLDER', 'folder for CPU profiles of API and worker'),
 });
-// In a bundle the packages are one file.
+// In a bundle the functions of all packages are in one file.
 AppProcess.bundled = profiles === undefined;
 
 const { rounds, tools, 'model-ms': afterMs, without = [] } = settings;
@@ -65,10 +64,7 @@ try {
   await installation.stop();
   model.stop();
 }
-// The processes write their profiles when they end.
-const profile = profiles && sharesByProcess(profiles, processes, measured.span);
-if (profile) console.table(rowsOf(profile));
-writeResult('turns', settings, { ...measured.figures, ...(profile && { profile }) }, measured.services);
+writeResult('turns', settings, measured.figures, measured.services);
 
 async function measure() {
   await prepareOrgs(database, without);
@@ -80,16 +76,16 @@ async function measure() {
     settings.turns,
     { ...processes, modelServer: [model.pid], senders: [process.pid] },
     async () => {
-      const startedUs = nowUs();
+      const startedAt = performance.now();
       const acceptMs = await runTurns(settings.turns, 'bench');
-      return { acceptMs, span: [startedUs, nowUs()] as const };
+      return { acceptMs, tookMs: performance.now() - startedAt };
     },
   );
-  const { acceptMs, span } = result;
+  const { acceptMs, tookMs } = result;
   const turns = await readTurns();
   const ofTurns = (value: (turn: MeasuredTurn) => number) => summarize(turns.map(value), [50, 95, 99]);
   const figures = {
-    turnsPerSecond: round(settings.turns / ((span[1] - span[0]) / 1e6)),
+    turnsPerSecond: round((settings.turns / tookMs) * 1_000),
     overheadMs: ofTurns((turn) => turn.overheadMs),
     acceptMs: summarize(acceptMs, [50, 99]),
     turnMs: ofTurns((turn) => turn.finishedAt.getTime() - (sentAt.get(turn.id) ?? 0)),
@@ -106,7 +102,7 @@ async function measure() {
     postgres: installation.database.url,
     redis: installation.settings.REDIS_URL,
   });
-  return { figures, services, span };
+  return { figures, services };
 }
 
 /**
