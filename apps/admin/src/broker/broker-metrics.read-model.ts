@@ -104,9 +104,10 @@ export async function missPage(
   { tool, limit, cursor }: { tool?: string | undefined; limit: number; cursor?: string | undefined },
 ): Promise<BrokerMissPage> {
   const values = [scope.orgId, since, scope.texts, ...momentIn(cursor), limit + 1, tool ?? null];
-  return toPage(await scope.rows<BrokerMiss>(MISSES, values), limit, ({ createdAt, turnId }) =>
-    cursorAt(createdAt, turnId),
-  );
+  const rows = await scope.rows<BrokerMiss>(MISSES, values);
+  // Older turns name a tool once for each call.
+  const misses = rows.map((row) => ({ ...row, missed: [...new Set(row.missed)] }));
+  return toPage(misses, limit, ({ createdAt, turnId }) => cursorAt(createdAt, turnId));
 }
 
 /** For viewers who may read its message. @returns undefined if `scope` has no such turn or it missed no tool. */

@@ -71,7 +71,7 @@ function AlwaysOffered({ reason: { tool, tier }, org }: { reason: BrokerToolReas
     <>
       no, {by}: its tier is {tier}.{' '}
       <Link to="/tools/$name" params={{ name: tool }} search={{ org, tab: 'metadata' }}>
-        Edit the tier{' '}
+        Edit the tier
       </Link>
       {', '}
       <Link to="/tools/$name" params={{ name: tool }} search={{ org, tab: 'history' }}>
