@@ -40,8 +40,10 @@ export function providerError(failure: ProviderFailure): ModelError {
   if (failure.timedOut || status === 408 || status === 504)
     return new ModelError('TIMEOUT', `${label} did not answer in time (${model}).`, options);
   if (status === undefined) {
-    if (!started)
-      return new ModelError('UNAVAILABLE', `${label} cannot be reached (${model}): ${message}`, options);
+    if (!started) {
+      const reason = networkCode(cause) ?? message;
+      return new ModelError('UNAVAILABLE', `${label} cannot be reached (${model}): ${reason}`, options);
+    }
     return isUnreadable(cause)
       ? new ModelError('UNREADABLE', `The answer of ${label} cannot be read (${model}): ${message}`, options)
       : new ModelError('BROKEN_STREAM', `The answer of ${label} broke off (${model}): ${message}`, options);
@@ -84,6 +86,16 @@ export function errorIn<Kind extends Error>(
   for (let error = cause; error instanceof Error; error = error.cause)
     if (error instanceof kind) return error;
   return undefined;
+}
+
+/** The code of the system's or the network's error, such as ENOTFOUND, which SDKs and fetch wrap. */
+function networkCode(cause: unknown): string | undefined {
+  let found: string | undefined;
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    const { code } = failureParts(error);
+    if (typeof code === 'string') found = code;
+  }
+  return found;
 }
 
 /** A request that alone exceeds the limit of tokens a minute, which OpenAI and Groq answer like a limited key. */

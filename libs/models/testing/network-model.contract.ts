@@ -7,7 +7,7 @@ import type { ProviderSettings } from '../providers/keyed-model.ts';
 import { CONTRACT, describeLanguageModel } from './language-model.contract.ts';
 import { failureOf, modelRequest, streamedRequest, timeTool, weatherTool } from './model-request.fixture.ts';
 import { sendAnswer, sendError, sendEvents, sendWhole } from './provider-answers.ts';
-import type { LocalServer, ReceivedRequest } from '../../../test/harness/local-server.ts';
+import { LocalServer, type ReceivedRequest } from '../../../test/harness/local-server.ts';
 import { startStrict } from '../../../test/harness/strict/strict-server.ts';
 import type { Wire } from './wire.ts';
 
@@ -250,10 +250,12 @@ function describeOnScript(wire: Wire, request: typeof modelRequest, way: Way): v
     });
 
     it('reports a server that does not listen', async () => {
-      const baseUrl = 'http://127.0.0.1:1' + wire.path;
-      expect(await failureOf(open({ baseUrl }).generate(request('hi')))).toMatchObject({
+      const gone = await LocalServer.start(() => {});
+      await gone.stop();
+      expect(await failureOf(open({ baseUrl: gone.url + wire.path }).generate(request('hi')))).toMatchObject({
         errorClass: 'UNAVAILABLE',
         retry: 'retry',
+        message: expect.stringMatching(/cannot be reached .*: ECONNREFUSED$/),
       });
     });
 
