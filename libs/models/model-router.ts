@@ -226,8 +226,12 @@ export class ModelRouter {
     if (wanted !== undefined && !considered.some(({ entry }) => entry.id === wanted))
       return new ModelError('BAD_REQUEST', `The turn asks for ${wanted}, which the org does not have.`);
     const candidates = considered.filter(({ entry }) => wanted === undefined || entry.id === wanted);
+    // Models without a provider only matter where there is no other.
+    const there = candidates.filter(({ entry }) => this.missing(entry, request.orgId) === undefined);
     const reasons = obstaclesText(
-      candidates.flatMap(({ entry, obstacle }) => (obstacle ? [{ model: entry.id, ...obstacle }] : [])),
+      (there.length > 0 ? there : candidates).flatMap(({ entry, obstacle }) =>
+        obstacle ? [{ model: entry.id, ...obstacle }] : [],
+      ),
     );
     const waits = candidates.flatMap(({ obstacle }) => (obstacle?.passes ? (obstacle.retryInMs ?? []) : []));
     return new ModelError(

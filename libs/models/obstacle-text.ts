@@ -22,7 +22,7 @@ export function obstacleText({ reason, retryInMs }: Obstacle): string {
 
 /** Describes why none of several models is called: each reason once, with its models and the shortest wait. */
 export function obstaclesText(models: readonly (Obstacle & { model: string })[]): string {
-  const byReason = Map.groupBy(models, ({ reason }) => reason);
+  const byReason = Map.groupBy(models, ({ reason }) => reason.replace(/\.$/, ''));
   return [...byReason]
     .map(([reason, those]) => {
       const names = [...new Set(those.map(({ model }) => model))];
