@@ -135,7 +135,7 @@ export const models = program({
       takes: ['PROVIDER', 'MODEL'],
       does: 'ends the cooldown of a model that its provider did not know; without --org that of the deployment, with provider compatible a model of the org’s own',
     },
-    circuits: { does: 'the models that each worker does not call for now' },
+    circuits: { does: 'the circuits of each model: a model with an open one is not called' },
     cost: { does: 'the cost of calls, beside their cost on the standard and on the premium tier alone' },
   },
   options: {

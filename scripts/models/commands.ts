@@ -99,9 +99,10 @@ export const modelCommands: Record<ModelLine['command'], Command> = {
     const { items } = await console.get(`model-circuits${inOrg(options)}`, consoleCircuits);
     if (options.json) return jsonText(items);
     return table(
-      items.map(({ app, process, provider, model, state, since, failure }) => ({
+      items.map(({ app, process, provider, model, own, state, since, failure }) => ({
         process: `${app} ${process.slice(-8)}`,
         model: `${provider}/${model}`,
+        for: own ? 'this org' : 'all orgs',
         state,
         since,
         failure: failure ?? '',

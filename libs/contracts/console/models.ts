@@ -185,7 +185,7 @@ export const consoleCircuits = z.object({
       app: z.string(),
       provider: z.string(),
       model: z.string(),
-      /** True for a model of the org's own. */
+      /** True for the circuit of the org's own calls, false for that of all orgs. */
       own: z.boolean(),
       state: z.enum(['closed', 'open', 'half_open']),
       failure: z.string().nullable(),

@@ -16,7 +16,7 @@ const LOOKS: Record<string, StatusLook> = {
   open: { tone: 'red', label: 'Open' },
 };
 
-/** The circuit of each model in each process; the router skips models with an open circuit. */
+/** The circuits of each model in each process; the router skips models with an open circuit. */
 export function CircuitsTab() {
   const { search } = usePageSearch();
   const query = useAnswer(circuitsRequest(search), consoleCircuits, { pollMs: POLL_MS });
@@ -25,16 +25,17 @@ export function CircuitsTab() {
     <Scroll label="Circuits">
       <Section
         title="Circuit breakers"
-        hint="One per model and running process. A circuit opens after repeated failures: the router skips the model until a trial call succeeds."
+        hint="In each running process a model has one for the calls of the org and one for those of all orgs. A circuit opens after repeated failures: the router skips the model until a trial call succeeds."
       >
         <DataTable
           label="Circuit breakers"
           stacks
           rows={query.data.items}
-          rowKey={(row) => `${row.process}${row.provider}${row.model}`}
+          rowKey={(row) => `${row.process}${row.provider}${row.model}${row.own}`}
           empty="No process has called a model in the last minute."
           columns={[
-            { name: 'Model', of: ({ provider, model, own }) => `${own ? 'own' : provider} / ${model}` },
+            { name: 'Model', of: ({ provider, model }) => `${provider} / ${model}` },
+            { name: 'For', of: ({ own }) => (own ? 'this org' : 'all orgs') },
             {
               name: 'State',
               of: ({ state }) => (
