@@ -17,7 +17,7 @@ import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
 import { ErrorState } from '../ui/notice.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { LiveStep } from './live-step.tsx';
-import { OfferedTools } from './offered-tools.tsx';
+import { OfferedTools, stepsRequest } from './offered-tools.tsx';
 import { overrideWords } from './run-settings.ts';
 import classes from './playground.module.css';
 import { TurnLink } from '../ui/entity-links.tsx';
@@ -32,11 +32,9 @@ export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
   const detail = useAnswer(turnRequest(turnId), consoleTurnDetail, {
     pollMs: (answer) => (mayChange(answer) ? WATCH_MS : false),
   });
-  const steps = useAnswer(
-    { key: 'playground-steps', path: `/admin/playground/turns/${turnId}/steps` },
-    playgroundSteps,
-    { pollMs: () => (mayChange(detail.data) ? WATCH_MS : false) },
-  );
+  const steps = useAnswer(stepsRequest(turnId), playgroundSteps, {
+    pollMs: () => (mayChange(detail.data) ? WATCH_MS : false),
+  });
   // The cached answer of a deleted turn would look as if it still ran.
   if (detail.error && (!detail.data || isNotFound(detail.error)))
     return <ErrorState error={detail.error} what="The turn" onRetry={() => void detail.refetch()} />;

@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
-import type { PlaygroundSteps } from '#contracts/console';
+import { playgroundSteps, type PlaygroundSteps } from '#contracts/console';
+import { useAnswer } from '../api/use-answer.ts';
 import { usePageSearch } from '../ui/page-search.ts';
 import { formatCount } from '../ui/format.ts';
 import classes from './playground.module.css';
@@ -7,6 +8,17 @@ import { ToolLink } from '../ui/entity-links.tsx';
 
 type Broker = NonNullable<PlaygroundSteps['broker']>;
 type SeenTool = Broker['tools'][number];
+
+export const stepsRequest = (turnId: string) => ({
+  key: 'playground-steps',
+  path: `/admin/playground/turns/${turnId}/steps`,
+});
+
+/** The tools that the broker of an ended turn offered, with scores and reasons. */
+export function ToolsOfTurn({ turnId }: { turnId: string }) {
+  const { data } = useAnswer(stepsRequest(turnId), playgroundSteps);
+  return data?.broker && <OfferedTools broker={data.broker} />;
+}
 
 export function OfferedTools({ broker }: { broker: Broker }) {
   const offered = broker.tools.filter((tool) => tool.offered);

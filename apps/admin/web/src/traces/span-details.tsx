@@ -2,6 +2,7 @@ import { Box, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ConsoleSpanDetail } from '#contracts/console';
+import { ToolsOfTurn } from '../playground/offered-tools.tsx';
 import { useJobOfSpan } from '../turns/turn-jobs.tsx';
 import { CopyIcon } from '../ui/copy-icon.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
@@ -96,6 +97,7 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
           Your role cannot read input, output and texts.
         </Box>
       )}
+      {detail.kind === 'broker' && turnId && !detail.textsHidden && <ToolsOfTurn turnId={turnId} />}
       <div className={classes.texts}>
         {shown.map(([name, raw, parts]) => (
           <div key={name}>
