@@ -3,7 +3,7 @@ import type { DatabaseSettings } from '#config';
 import { dataSourceOptions } from './data-source.ts';
 import { INSUFFICIENT_PRIVILEGE, MigrationRefusedError, sqlStateOf } from './database.errors.ts';
 import { pgvectorProblem } from './require-schema.ts';
-import { ensureRoles } from './row-level-security.ts';
+import { ensureRoles, ownerStatements, statementsOf } from './row-level-security.ts';
 import { recorded, repairSchema } from './schema-record.ts';
 
 /** Key of the advisory lock that prevents concurrent migrations of one database. The value is arbitrary. */
@@ -32,7 +32,11 @@ export async function migrate(
     const toRun = [
       ...(await ensureVector(runner)),
       ...(await ensureRoles(runner)),
-      ...(await ownershipStatements(runner)),
+      // What this login does not own it may not change.
+      ...(await statementsOf(
+        runner,
+        `${ownerStatements(`NOT pg_has_role(owner, 'USAGE')`)} ORDER BY target`,
+      )),
     ];
     if (toRun.length > 0) throw await notAllowed(runner, toRun);
     await refuseUnreleasedSchema(runner, dataSource.migrations[0]?.name);
@@ -65,26 +69,6 @@ async function refuseUnreleasedSchema(runner: QueryRunner, first: string | undef
     `The database ${applied.database} has the schema of an unreleased version, which cannot be upgraded. Use an empty ` +
       'database: drop this one and create it again or, where npm start keeps its own, delete its folder (DATA_DIR, .data).',
   );
-}
-
-/** @returns the statements that give the tables and functions of another login to this one, which changes them. */
-async function ownershipStatements(runner: QueryRunner): Promise<string[]> {
-  const statements = (await runner.query(
-    `SELECT format('ALTER %s OWNER TO %I', target, current_user) AS statement
-       FROM (SELECT 'pg_class'::regclass AS catalogue, c.oid, c.relnamespace AS place, c.relowner AS owner,
-                    CASE c.relkind WHEN 'v' THEN 'VIEW ' WHEN 'S' THEN 'SEQUENCE ' ELSE 'TABLE ' END || c.oid::regclass AS target
-               FROM pg_class c WHERE c.relkind IN ('r', 'p', 'v', 'S')
-             UNION ALL SELECT 'pg_proc'::regclass, p.oid, p.pronamespace, p.proowner, 'FUNCTION ' || p.oid::regprocedure
-               FROM pg_proc p WHERE p.prokind = 'f'
-             UNION ALL SELECT 'pg_namespace'::regclass, n.oid, n.oid, n.nspowner, 'SCHEMA ' || n.oid::regnamespace
-               FROM pg_namespace n WHERE n.nspname <> 'public') object
-      WHERE place::regnamespace::text IN ('public', 'analytics', 'expected', 'bullmq') AND NOT pg_has_role(owner, 'USAGE')
-        -- Members of extensions, and sequences that follow the owner of their table.
-        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = catalogue AND d.objid = object.oid
-                           AND (d.deptype = 'e' OR target LIKE 'SEQUENCE %' AND d.deptype IN ('a', 'i')))
-      ORDER BY target`,
-  )) as { statement: string }[];
-  return statements.map(({ statement }) => statement);
 }
 
 /**

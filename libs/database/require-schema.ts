@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { TurnpikeError } from '#contracts';
 import { isTransientDatabaseError, sqlStateOf } from './database.errors.ts';
-import { ORG_ROLE, PLATFORM_ROLE } from './row-level-security.ts';
+import { EXCESSIVE_ROLES, MISSING_ROLES } from './row-level-security.ts';
 import { PRESENT_PARTS, RECORD } from './schema-record.ts';
 
 /** Without iterative index scans, which came with it, a search in a large org misses rows. */
-const LEAST_PGVECTOR = [0, 8];
+const LEAST_PGVECTOR = '0.8';
 const UNDEFINED_TABLE = '42P01';
 
 /** The database does not have the schema that the process needs. */
@@ -17,11 +17,10 @@ class SchemaIncompleteError extends TurnpikeError {
 
 /** @returns the problem with this version of pgvector; undefined if it is new enough. */
 export function pgvectorProblem(version: string | null): string | undefined {
-  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number);
-  const [leastMajor = 0, leastMinor = 0] = LEAST_PGVECTOR;
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined;
+  if (version !== null && version.localeCompare(LEAST_PGVECTOR, 'en', { numeric: true }) >= 0)
+    return undefined;
   return (
-    `The database has ${version === null ? 'no pgvector' : `pgvector ${version}`}; Turnpike needs ${LEAST_PGVECTOR.join('.')} or newer. ` +
+    `The database has ${version === null ? 'no pgvector' : `pgvector ${version}`}; Turnpike needs ${LEAST_PGVECTOR} or newer. ` +
     'Install it on the server, then run in the database as a superuser: ALTER EXTENSION vector UPDATE;'
   );
 }
@@ -37,7 +36,10 @@ export async function requireSchema(dataSource: DataSource): Promise<void> {
   const found = await lookUp(dataSource).catch((error: unknown) => {
     if (isTransientDatabaseError(error)) return undefined;
     if (sqlStateOf(error) !== UNDEFINED_TABLE) throw error;
-    throw new SchemaIncompleteError('The database has no schema: run npm run migrate.', error);
+    throw new SchemaIncompleteError(
+      'The database has no schema, or an older one: run npm run migrate.',
+      error,
+    );
   });
   if (!found) return;
   const problem = pgvectorProblem(found.vector);
@@ -46,10 +48,9 @@ export async function requireSchema(dataSource: DataSource): Promise<void> {
     throw new SchemaIncompleteError(
       `The database has an older schema, without ${found.columns[0]}: run npm run migrate.`,
     );
-  const repairs = [...found.roles.map((role) => `CREATE ROLE ${role} NOBYPASSRLS`), ...found.repairs];
-  if (repairs.length === 0) return;
+  if (found.repairs.length === 0) return;
   throw new SchemaIncompleteError(
-    `The rights, policies and functions that keep orgs apart need ${repairs.length} repairs, such as “${repairs[0]}”. ` +
+    `The rights, policies and functions that keep orgs apart need ${found.repairs.length} repairs, such as “${found.repairs[0]}”. ` +
       'Run npm run migrate, which makes them or says what to do.',
   );
 }
@@ -58,7 +59,6 @@ interface Found {
   /** Statements that create what is missing, and take back rights and policies that no migration gave. */
   repairs: string[];
   vector: string | null;
-  roles: string[];
   columns: string[];
 }
 
@@ -68,16 +68,15 @@ async function lookUp(dataSource: DataSource) {
   );
   const [found] = await dataSource.query<Found[]>(
     `WITH present AS (${PRESENT_PARTS})
-     SELECT ARRAY(SELECT statement FROM ${RECORD} EXCEPT SELECT statement FROM present UNION ALL
+     SELECT ARRAY(${MISSING_ROLES}) || ARRAY(${EXCESSIVE_ROLES}) ||
+            ARRAY(SELECT statement FROM ${RECORD} EXCEPT SELECT statement FROM present UNION ALL
                   SELECT undo FROM present WHERE undo IS NOT NULL AND object IN (SELECT object FROM ${RECORD})
                      AND statement NOT IN (SELECT statement FROM ${RECORD})) AS repairs,
             (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS vector,
-            ARRAY(SELECT name FROM unnest($1::text[]) name
-                   WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name AND NOT rolsuper AND NOT rolbypassrls)) AS roles,
-            ARRAY(SELECT unnest($2::text[]) EXCEPT
+            ARRAY(SELECT unnest($1::text[]) EXCEPT
                   SELECT relname || '.' || attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
                    WHERE relnamespace = 'public'::regnamespace AND NOT attisdropped) AS columns`,
-    [[ORG_ROLE, PLATFORM_ROLE], columns],
+    [columns],
   );
   return found;
 }
