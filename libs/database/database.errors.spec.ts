@@ -22,7 +22,7 @@ describe('an unreachable database', () => {
 
   it('is distinguished from a wrong statement', () => {
     const withCode = (code: string) => Object.assign(new Error('x'), { code });
-    for (const code of '08006 25P03 53300 57P01 40001 40P01 55P03 ECONNREFUSED ECONNRESET'.split(' ')) {
+    for (const code of '08006 25006 25P03 53300 57P01 40001 40P01 55P03 ECONNREFUSED ECONNRESET'.split(' ')) {
       expect(isTransientDatabaseError(withCode(code))).toBe(true);
     }
     expect(isTransientDatabaseError(new Error('Connection terminated unexpectedly'))).toBe(true);

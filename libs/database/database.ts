@@ -2,7 +2,13 @@ import type { DataSource } from 'typeorm';
 import { DatabaseError, type PoolClient, type QueryResult } from 'pg';
 import type { DatabaseSettings } from '#config';
 import { CONNECT_TIMEOUT_MS } from './data-source.ts';
-import { DatabaseUnavailableError, isTransientDatabaseError, RolledBackError } from './database.errors.ts';
+import {
+  DatabaseUnavailableError,
+  isTransientDatabaseError,
+  READ_ONLY,
+  RolledBackError,
+  sqlStateOf,
+} from './database.errors.ts';
 import { FairSlots } from './fair-slots.ts';
 import { PLATFORM_ROLE } from './row-level-security.ts';
 import type { Statement, StatementResult } from './statement-batch.ts';
@@ -36,7 +42,7 @@ const ANSWER_LIMIT_MS = 30_000;
 const WRITE_SOMETHING = `
   SET LOCAL work_mem = '64kB';
   SELECT count(*) FROM (SELECT repeat('x', 1000) || n FROM generate_series(1, 500) n ORDER BY 1 OFFSET 0) sorted;
-  SELECT 1 / (NOT pg_is_in_recovery())::int`;
+  SELECT 1 / (current_setting('transaction_read_only') = 'off')::int`;
 /** Work across orgs takes turns with the orgs. */
 const PLATFORM = 'platform';
 /** Below the reply timeout, which would end the connection. */
@@ -123,8 +129,13 @@ export class Database {
   ): Promise<Result> {
     assertOrgId(orgId);
     const send: StatementRunner['send'] = (...statement) => {
-      const { promise, ...callbacks } = Promise.withResolvers<StatementResult>();
-      const gathered = [{ ...this.sender.statementOf(...statement), ...callbacks }];
+      const { promise, resolve, reject } = Promise.withResolvers<StatementResult>();
+      // Only here the same error does not come from a server that takes no writes, so a retry is of no use.
+      const rejectWrite = (error: unknown) =>
+        reject(
+          sqlStateOf(error) === READ_ONLY ? new TypeError('A read must not write', { cause: error }) : error,
+        );
+      const gathered = [{ ...this.sender.statementOf(...statement), resolve, reject: rejectWrite }];
       return this.commitGathered(orgId, gathered, promise, { readLimitMs: limitMs }).catch(throwFromHere);
     };
     const tx = new OrgTransaction({ send }, orgId);
@@ -152,8 +163,8 @@ export class Database {
   }
 
   /**
-   * For health checks. Fails if the server does not answer, or cannot write, as a standby or with a full disk: the sort exceeds its
-   * memory and writes a temporary file. One round trip.
+   * For health checks. Fails if the server does not answer, takes no writes, as a standby, or cannot write, as with a full disk: the
+   * sort exceeds its memory and writes a temporary file. One round trip.
    */
   async ping(): Promise<void> {
     try {

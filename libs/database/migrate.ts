@@ -33,10 +33,7 @@ export async function migrate(
       ...(await ensureVector(runner)),
       ...(await ensureRoles(runner)),
       // What this login does not own it may not change.
-      ...(await statementsOf(
-        runner,
-        `${ownerStatements(`NOT pg_has_role(owner, 'USAGE')`)} ORDER BY target`,
-      )),
+      ...(await statementsOf(runner, ownerStatements(`NOT pg_has_role(owner, 'USAGE')`))),
     ];
     if (toRun.length > 0) throw await notAllowed(runner, toRun);
     await refuseUnreleasedSchema(runner, dataSource.migrations[0]?.name);

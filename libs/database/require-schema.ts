@@ -17,8 +17,7 @@ class SchemaIncompleteError extends TurnpikeError {
 
 /** @returns the problem with this version of pgvector; undefined if it is new enough. */
 export function pgvectorProblem(version: string | null): string | undefined {
-  if (version !== null && version.localeCompare(LEAST_PGVECTOR, 'en', { numeric: true }) >= 0)
-    return undefined;
+  if ((version ?? '').localeCompare(LEAST_PGVECTOR, 'en', { numeric: true }) >= 0) return undefined;
   return (
     `The database has ${version === null ? 'no pgvector' : `pgvector ${version}`}; Turnpike needs ${LEAST_PGVECTOR} or newer. ` +
     'Install it on the server, then run in the database as a superuser: ALTER EXTENSION vector UPDATE;'
@@ -36,10 +35,7 @@ export async function requireSchema(dataSource: DataSource): Promise<void> {
   const found = await lookUp(dataSource).catch((error: unknown) => {
     if (isTransientDatabaseError(error)) return undefined;
     if (sqlStateOf(error) !== UNDEFINED_TABLE) throw error;
-    throw new SchemaIncompleteError(
-      'The database has no schema, or an older one: run npm run migrate.',
-      error,
-    );
+    throw new SchemaIncompleteError('The database has no schema or an old one: run npm run migrate.', error);
   });
   if (!found) return;
   const problem = pgvectorProblem(found.vector);

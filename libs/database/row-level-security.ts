@@ -36,14 +36,15 @@ export const ownerStatements = (isWrong: string) => `
    WHERE place::regnamespace::text IN ('public', 'analytics', 'expected', 'bullmq') AND ${isWrong}
      -- Members of extensions, and sequences that follow the owner of their table.
      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = catalogue AND d.objid = object.oid
-                        AND (d.deptype = 'e' OR target LIKE 'SEQUENCE %' AND d.deptype IN ('a', 'i')))`;
+                        AND (d.deptype = 'e' OR target LIKE 'SEQUENCE %' AND d.deptype IN ('a', 'i')))
+   ORDER BY target`;
 
 /** Statements that take from the roles what passes policies: tables of their own, and the rights of other roles. */
 export const EXCESSIVE_ROLES = `
   SELECT format('REVOKE %s FROM %s', roleid::regrole, member::regrole)
       || coalesce((SELECT format(' GRANTED BY %I', rolname) FROM pg_roles WHERE oid = grantor), '') AS statement
     FROM pg_auth_members WHERE member::regrole::text IN ('${ORG_ROLE}', '${PLATFORM_ROLE}')
-  UNION ALL ${ownerStatements(`owner::regrole::text IN ('${ORG_ROLE}', '${PLATFORM_ROLE}')`)}`;
+  UNION ALL (${ownerStatements(`owner::regrole::text IN ('${ORG_ROLE}', '${PLATFORM_ROLE}')`)})`;
 
 /**
  * Creates the two roles if they are missing, and grants them to this login. Roles belong to the whole cluster, so another

@@ -23,12 +23,11 @@ export abstract class Transaction {
    *
    * @returns the rows, as the driver reads them (numeric and bigint columns arrive as strings).
    */
-  async queryUnscoped<Row = Record<string, unknown>>(
+  queryUnscoped<Row = Record<string, unknown>>(
     sql: string,
     parameters: readonly unknown[] = [],
   ): Promise<Row[]> {
-    const result = await this.send(sql, parameters);
-    return result.rows as Row[];
+    return this.rows<Row>(sql, parameters);
   }
 
   /** Works as {@link queryUnscoped}. @returns the number of rows written. */
@@ -64,12 +63,13 @@ export abstract class Transaction {
     this.over = true;
   }
 
-  protected assertOpen(): void {
-    if (this.over) throw new TransactionOverError();
+  protected async rows<Row>(sql: string, parameters: readonly unknown[], composed = false): Promise<Row[]> {
+    const result = await this.send(sql, parameters, composed);
+    return result.rows as Row[];
   }
 
   protected send(sql: string, parameters: readonly unknown[], composed = false): Promise<StatementResult> {
-    this.assertOpen();
+    if (this.over) throw new TransactionOverError();
     countStatement();
     return this.runner.send(sql, parameters.map(storable), composed);
   }
@@ -88,12 +88,8 @@ export class PlatformTransaction extends Transaction {
   }
 
   /** Works as {@link query}, for text that is composed for one call: the server keeps no plan of it. */
-  async queryComposed<Row = Record<string, unknown>>(
-    sql: string,
-    parameters: readonly unknown[],
-  ): Promise<Row[]> {
-    const result = await this.send(sql, parameters, true);
-    return result.rows as Row[];
+  queryComposed<Row = Record<string, unknown>>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    return this.rows<Row>(sql, parameters, true);
   }
 }
 
@@ -134,11 +130,7 @@ export class OrgTransaction extends Transaction {
   }
 
   /** Works as {@link query}, for text that is composed for one call: the server keeps no plan of it. */
-  async queryComposed<Row = Record<string, unknown>>(
-    sql: string,
-    parameters: readonly unknown[],
-  ): Promise<Row[]> {
-    const result = await this.send(sql, [this.orgId, ...parameters], true);
-    return result.rows as Row[];
+  queryComposed<Row = Record<string, unknown>>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    return this.rows<Row>(sql, [this.orgId, ...parameters], true);
   }
 }
