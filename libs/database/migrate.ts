@@ -40,7 +40,7 @@ export async function migrate(
     const repaired = await repairSchema(runner);
     const applied = await dataSource.runMigrations({ transaction: 'each' });
     return [
-      ...(repaired > 0 ? [`repairs of ${repaired} rights, policies and functions`] : []),
+      ...(repaired > 0 ? [`repairs of ${repaired} rights, policies and definitions`] : []),
       ...applied.map((migration) => migration.name),
     ];
   } finally {

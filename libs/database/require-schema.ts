@@ -46,7 +46,7 @@ export async function requireSchema(dataSource: DataSource): Promise<void> {
     );
   if (found.repairs.length === 0) return;
   throw new SchemaIncompleteError(
-    `The rights, policies and functions that keep orgs apart need ${found.repairs.length} repairs, such as “${found.repairs[0]}”. ` +
+    `The rights, policies and definitions that keep orgs apart need ${found.repairs.length} repairs, such as “${found.repairs[0]}”. ` +
       'Run npm run migrate, which makes them or says what to do.',
   );
 }
