@@ -23,7 +23,6 @@ export {
   type QueueObservation,
   type ToolCacheOutcome,
 } from './metrics/metrics.ts';
-export { redactText } from './redaction/redact-text.ts';
 export { redact } from './redaction/redact-value.ts';
 
 export { spanOf, type SpanRow, type SpanStatus } from './trace-store/span-row.ts';

@@ -13,6 +13,8 @@ export { type TextLanguage, languagesOf } from './language.ts';
 export { editDistance } from './edit-distance.ts';
 export { dayIn, daysBetween, isTimeZone } from './dates/day-in.ts';
 export { looseJson } from './loose-json.ts';
+export { redactText, REDACTED } from './redaction/redact-text.ts';
+export { isSecretName } from './redaction/secret-names.ts';
 export { jsonbText, REPLACEMENT } from './jsonb-text.ts';
 export { remembered } from './remembered.ts';
 export { NUMBER_WORDS, dualsOf } from './numbers/number-words.ts';

@@ -1,6 +1,6 @@
 import { isForeseen, TurnpikeError, type ErrorTraits, type RetryClass, type TurnState } from '#contracts';
 import type { ModelUse } from '#models';
-import { redactText } from '#telemetry';
+import { redactText } from '#text';
 import { type ApprovalRequest } from '#tools';
 import { CallTakenOverError } from '#pack-kit';
 

@@ -43,7 +43,7 @@ const OTHERS =
 const BOUNDED: Record<string, string> = {
   'libs/text/money/amounts.ts': 'MAX_AMOUNT_CHARACTERS',
   'libs/tools/executor/number-units.ts': 'MAX_CHARACTERS',
-  'libs/telemetry/redaction/redact-text.ts': 'LONGEST_ID',
+  'libs/text/redaction/redact-text.ts': 'LONGEST_ID',
   'libs/sandbox/typescript/type-arguments.ts': 'LITERAL_CHARACTERS',
   'packs/ohm/schema/artifacts/readings.ts': 'MAX_CHARACTERS',
   'packs/estio/places.ts': 'maximum length of places in schemas',

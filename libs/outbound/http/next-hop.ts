@@ -1,4 +1,4 @@
-import { isSecretName } from '#telemetry/light';
+import { isSecretName } from '#text';
 import { OutboundRefusedError } from '../outbound.errors.ts';
 
 /** A request as it is sent. */

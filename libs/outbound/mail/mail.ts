@@ -1,6 +1,7 @@
 import { newId, type Clock } from '#config';
 import type { Database } from '#database';
-import { ATTRIBUTES, redactText, withSpan } from '#telemetry';
+import { ATTRIBUTES, withSpan } from '#telemetry';
+import { redactText } from '#text';
 import type { AddressGuard } from '../http/address-guard.ts';
 import { systemResolver, type Resolver } from '../http/guarded-agent.ts';
 import type { MailMessage, MailPort, SentMail } from '#pack-kit';

@@ -1,4 +1,3 @@
 // Spans without the span store, for processes that load neither Nest nor TypeORM.
 export { ATTRIBUTES } from '../attributes.ts';
-export { isSecretName } from '../redaction/secret-names.ts';
 export { withSpan } from '../tracing/with-span.ts';

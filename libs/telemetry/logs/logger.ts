@@ -5,8 +5,8 @@ import { LoggerModule } from 'nestjs-pino';
 import type { DestinationStream, LoggerOptions } from 'pino';
 import type { Options } from 'pino-http';
 import { CONFIG, type Config } from '#config';
+import { redactText } from '#text';
 import { ATTRIBUTES } from '../attributes.ts';
-import { redactText } from '../redaction/redact-text.ts';
 import { redact } from '../redaction/redact-value.ts';
 
 /** Paths that probes and scrapers request regularly in every process. */

@@ -1,5 +1,4 @@
-import { redactText, REDACTED } from './redact-text.ts';
-import { isSecretName } from './secret-names.ts';
+import { isSecretName, REDACTED, redactText } from '#text';
 
 /** Maximum depth of logged and stored values. Deeper values are hidden cycles or unreadable. */
 const MAX_DEPTH = 16;

@@ -1,4 +1,4 @@
-import { redactText } from './redact-text.ts';
+import { redactText } from '#text';
 
 /** Maximum size of the stored inputs and outputs of steps (docs/traces-and-metrics.md). */
 export const MAX_TEXT_BYTES = 32 * 1024;

@@ -1,10 +1,8 @@
 import { SpanStatusCode, type Attributes, type AttributeValue, type HrTime } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
-import { remembered } from '#text';
+import { isSecretName, redactText, remembered } from '#text';
 import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
-import { redactText } from '../redaction/redact-text.ts';
 import { redact } from '../redaction/redact-value.ts';
-import { isSecretName } from '../redaction/secret-names.ts';
 import { MAX_TEXT_BYTES, storableText } from '../redaction/storable-text.ts';
 
 const MAX_NAME_BYTES = 200;

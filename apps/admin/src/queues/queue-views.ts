@@ -8,7 +8,8 @@ import {
   type QueuedJob,
   type QueueState,
 } from '#queue';
-import { redact, redactText } from '#telemetry';
+import { redact } from '#telemetry';
+import { redactText } from '#text';
 import { notFound } from '../http/problems.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import type { Scoped } from '../session/picked-org.ts';

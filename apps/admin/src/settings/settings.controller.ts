@@ -9,7 +9,7 @@ import {
   type SettingView,
 } from '#contracts';
 import { SecretBox, SettingService } from '#identity';
-import { redactText } from '#telemetry';
+import { redactText } from '#text';
 import { isAdmin } from '../session/admin-checks.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import { OrgToEdit, PickedOrgScope } from '../session/picked-org.ts';

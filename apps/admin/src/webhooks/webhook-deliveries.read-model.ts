@@ -5,7 +5,7 @@ import {
   type ConsoleDeliveryPage,
   type ConsoleDeliveryQuery,
 } from '#contracts';
-import { redactText } from '#telemetry';
+import { redactText } from '#text';
 import type { OrgScope } from '../session/org-scope.ts';
 import { cursorOf, momentIn, ORG } from '../session/rows.read-model.ts';
 

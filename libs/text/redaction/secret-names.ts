@@ -1,4 +1,4 @@
-import { remembered } from '#text';
+import { remembered } from '../remembered.ts';
 
 /**
  * The list of names whose values are never logged, traced or shown. A name is secret if it ends with an entry of the list,

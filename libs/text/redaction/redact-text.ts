@@ -4,12 +4,12 @@ export const REDACTED = '[redacted]';
 
 /** Fast check whether a short text may contain a secret; most do not pass it, but nearly every long text does. */
 const MAY_HOLD_SECRET =
-  /bearer|basic|tp_|sk-|AIza|AKIA|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|whsec_|sealed:v1:|eyJ|PRIVATE KEY|:\/\/|pass|secret|token|key|authorization|cookie|credential|number|national|ssn|cvv|cvc|otp|\d[\d -]{11,22}/i;
+  /bearer|basic|tp_|sk-|[prs]k_|AIza|AKIA|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|whsec_|sealed:v1:|eyJ|PRIVATE KEY|:\/\/|pass|secret|token|key|authorization|cookie|credential|number|national|ssn|cvv|cvc|otp|\d[\d -]{11,22}/i;
 const MAX_SHORT_CHARACTERS = 200;
 
 /** Keys with a recognisable format. Every quantifier before a fixed letter is bounded, so no pattern is quadratic. */
 const RECOGNISABLE_KEYS =
-  /(?<![A-Za-z0-9])(?:tp_[\w-]{16,}|sk-[\w-]{16,}|AIza[\w-]{30,}|AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|whsec_[\w+/=-]{16,}|sealed:v1:[\w-]{16,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g;
+  /(?<![A-Za-z0-9])(?:tp_[\w-]{16,}|sk-[\w-]{16,}|[prs]k_(?:live|test)_\w{10,}|AIza[\w-]{30,}|AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|whsec_[\w+/=-]{16,}|sealed:v1:[\w-]{16,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g;
 const PRIVATE_KEY_BLOCK =
   /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:[\w+/=\s:,.]|\\+[nr])*(?:-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g;
 const BEARER = /\b(Bearer\s{1,4})(?!\[redacted\])[\w.~+/=-]{8,}/gi;
@@ -32,13 +32,22 @@ const FIELD_NAME = new RegExp(
 );
 /** `password=…` as in a command, an address or a `.env` file. Matches the equals sign first and looks behind it. */
 const ASSIGNED_NAME = /=(?<=([\w-]{1,64})=)/g;
+/** `x-api-key: …` as in a header, YAML or a printed object; not `https://token:…`, where it is the name of a user. */
+const LABELLED_NAME = /:(?!\/\/)(?<=([\w-]{1,64}):)(?<!:\/\/[\w-]{1,64}:)[ \t]{0,4}/g;
+/** A name that prose may contain too. */
+const WORD = /^(?:[A-Z]?[a-z]+|[A-Z]+)$/;
+/** The value is a word of a sentence, as in "The password: ask the office", if letters and then another word follow. */
+const SENTENCE =
+  /^\p{L}[\p{Ll}\p{Lo}\p{M}]{0,20}(?:['’-]\p{Ll}{1,20})?[ \t]{1,4}(?:[\p{L}\p{M}'’-]{1,30}(?:[\s.,;!?)"\\]|$)|\[redacted\])/u;
 /** A value without quotation marks. */
-const BARE_VALUE = /[^\s,;&{}[\]()<>"'\\]+/y;
+const BARE_VALUE = /(?:(?:Bearer|Basic|Token)[ \t]{1,4})?[^\s,;&{}[\]()<>"'\\]+/iy;
 /** Characters that may follow a closing quotation mark, or the end of the text. */
 const CLOSES = /^[\s,:}\]]?$/;
-const HARMLESS_VALUE = /^(?:null|true|false)$/;
+/** The last three are types in declarations of tools. */
+const HARMLESS_VALUE = /^(?:null|undefined|true|false|string|number|boolean)$/;
 /** `Authorization: …` and `Cookie: …` as in a request. */
-const HEADER = /((?:ion|kie):(?<=\b(?:authorization|cookie):)\s{0,4})(?!\[redacted\])[^\r\n"'\\]{1,4096}/gi;
+const HEADER =
+  /((?:ion|kie):(?<=\b(?:authorization|cookie):)\s{0,4})(?!\s{0,4}\[redacted\])[^\r\n"'\\]{1,4096}/gi;
 
 /** A run of 13 to 19 digits, in groups or not; not the digits behind a decimal point. */
 const DIGIT_RUN = /(?<![\d.])[2-6]\d{3}(?:[ -]?\d){9,15}(?!\d)/g;
@@ -56,8 +65,7 @@ export function redactText(text: string): string {
   if (clean.length <= MAX_SHORT_CHARACTERS && !MAY_HOLD_SECRET.test(clean)) return clean;
   clean = redactNamedValues(clean, FIELD_NAME);
   if (clean.includes('=')) clean = redactNamedValues(clean, ASSIGNED_NAME);
-  clean = clean
-    .replace(HEADER, `$1${REDACTED}`)
+  clean = redactNamedValues(clean.replace(HEADER, `$1${REDACTED}`), LABELLED_NAME)
     .replace(PRIVATE_KEY_BLOCK, REDACTED)
     .replace(RECOGNISABLE_KEYS, REDACTED)
     .replace(BEARER, `$1${REDACTED}`)
@@ -76,6 +84,8 @@ function redactNamedValues(text: string, names: RegExp): string {
     if (!isSecretName(name[1] ?? '')) continue;
     const quote = name[2] ?? '';
     const start = names.lastIndex;
+    if (names === LABELLED_NAME && WORD.test(name[1] ?? '') && SENTENCE.test(text.slice(start, start + 100)))
+      continue;
     const end = endOfValue(text, start, quote);
     if (end === start || HARMLESS_VALUE.test(text.slice(start, end))) continue;
     result += `${text.slice(copiedTo, start)}${quote}${REDACTED}${quote}`;
