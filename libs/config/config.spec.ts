@@ -110,10 +110,17 @@ describe('the configuration', () => {
     expect(proxies('10.0.0.0/8, fd00::/8,192.168.1.7')).toEqual(['10.0.0.0/8', 'fd00::/8', '192.168.1.7']);
   });
 
-  it('never prints a secret', () => {
-    expect(() => loadConfig({ DATABASE_URL: 'mysql://u:hunter2@db/x' })).toThrow(
-      expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
-    );
+  it.each([
+    ['DATABASE_URL', 'mysql://u:hunter2@db/x'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://u:hunter2@collector:4317'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector?x-team=hunter2'],
+    ['HTTP_ALLOW_HOSTS', 'a.b,http://u:hunter2@h'],
+    ['HTTP_ALLOW_HOSTS', 'https://hooks.example/hunter2'],
+    ['MCP_ALLOWED_HOSTS', 'password=hunter2'],
+    ['LOG_LEVEL', `${'x'.repeat(60)} sk_live_hunter2hunter2hunter2`],
+  ])('prints no secret in %s: %s', (name, value) => {
+    expect(() => loadConfig({ DATABASE_URL, [name]: value })).toThrow(name);
+    expect(() => loadConfig({ DATABASE_URL, [name]: value })).not.toThrow('hunter2');
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseAllowedHost } from './allowed-hosts.ts';
+import { parseAllowedHost, type AllowedHost } from './allowed-hosts.ts';
 import { ConfigError } from './config.errors.ts';
-import { isTimeZone } from '#text';
+import { isTimeZone, redactText } from '#text';
 import { mailTransports, settingRanges, voiceTiers, type NumberRange } from './setting-ranges.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
@@ -44,22 +44,16 @@ const wholeNumber = ({ min, max, default: fallback }: NumberRange) =>
   z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(min).max(max).default(fallback));
 const fraction = ({ min, max, default: fallback }: NumberRange) =>
   z.preprocess(unsetWhenEmpty, z.coerce.number().min(min).max(max).default(fallback));
-const allowedHosts = keys.superRefine((entries, context) => {
-  for (const entry of entries)
-    if (!parseAllowedHost(entry))
-      context.addIssue({
-        code: 'custom',
-        message: `expected host, host:port, *.suffix or a network such as 10.0.0.0/8, not ${entry}`,
-      });
-});
-
-const allowedNames = keys.superRefine((entries, context) => {
-  for (const entry of entries) {
-    const parsed = parseAllowedHost(entry);
-    if (!parsed || parsed.kind === 'network')
-      context.addIssue({ code: 'custom', message: `expected host, host:port or *.suffix, not ${entry}` });
-  }
-});
+const hosts = (expected: string, fits: (host: AllowedHost) => boolean) =>
+  keys.superRefine((entries, context) => {
+    for (const [index, entry] of entries.entries()) {
+      const host = parseAllowedHost(entry);
+      if (!host || !fits(host))
+        context.addIssue({ code: 'custom', message: `entry ${index + 1}: expected ${expected}` });
+    }
+  });
+const allowedHosts = hosts('host, host:port, *.suffix or a network such as 10.0.0.0/8', () => true);
+const allowedNames = hosts('host, host:port or *.suffix', ({ kind }) => kind !== 'network');
 const flag = z.preprocess(
   unsetWhenEmpty,
   z
@@ -359,12 +353,15 @@ export function variablesNamed(
   return Object.fromEntries(names.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])));
 }
 
+/** User information, query or path of a URL, each of which may be a secret. */
+const PRIVATE_PART = /[@?#]|:\/\/[^/]*\/./;
+
 /** Describes the found value without printing secrets. */
 function describe(variables: NodeJS.ProcessEnv, path: PropertyKey[]): string {
   const name = String(path[0] ?? '');
   const value = variables[name];
   if (value === undefined) return 'nothing';
-  return /KEY|SECRET|PASSWORD|TOKEN|_URL$/.test(name)
+  return /KEY|SECRET|PASSWORD|TOKEN|_URL$/.test(name) || PRIVATE_PART.test(value)
     ? 'a value that is not shown'
-    : JSON.stringify(value.slice(0, 80));
+    : JSON.stringify(redactText(value).slice(0, 80));
 }
