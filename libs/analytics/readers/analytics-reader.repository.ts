@@ -2,6 +2,7 @@ import { sqlStateOf, type Database } from '#database';
 import { AnalyticsReaderError } from './analytics-reader.errors.ts';
 
 const DUPLICATE_OBJECT = '42710';
+const DEPENDENT_OBJECTS = '2BP01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 const CONNECTIONS = 10;
 
@@ -46,18 +47,27 @@ export class AnalyticsReaderRepository {
     );
   }
 
-  /** @throws AnalyticsReaderError if the role exists or the login may not create roles. */
+  /**
+   * The row may exist without the role: a dump has the rows of readers, but not the roles of the server.
+   *
+   * @throws AnalyticsReaderError if the role exists or the login may not create roles.
+   */
   async create(role: string, password: string, orgId: string | null, at: Date): Promise<void> {
     const login = `CREATE ROLE %1$I LOGIN PASSWORD %3$L NOSUPERUSER NOCREATEDB NOCREATEROLE NOINHERIT NOREPLICATION NOBYPASSRLS CONNECTION LIMIT ${CONNECTIONS}`;
     await this.run([login, ...RIGHTS], role, password, [
-      'INSERT INTO analytics_readers (role, org_id, created_at) VALUES ($1, $2, $3)',
+      `INSERT INTO analytics_readers (role, org_id, created_at) VALUES ($1, $2, $3)
+       ON CONFLICT (role) DO UPDATE SET org_id = excluded.org_id, created_at = excluded.created_at`,
       [role, orgId, at],
     ]);
   }
 
-  /** @throws AnalyticsReaderError if the login may not drop the role. */
+  /** @throws AnalyticsReaderError if the login may not drop the role, or the role has other rights. */
   async drop(role: string): Promise<void> {
-    await this.run(NO_RIGHTS, role, '', ['DELETE FROM analytics_readers WHERE role = $1', [role]]);
+    const found = await this.database.dataSource.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+    await this.run(found.length > 0 ? NO_RIGHTS : [], role, '', [
+      'DELETE FROM analytics_readers WHERE role = $1',
+      [role],
+    ]);
   }
 
   /** Statements on roles accept no parameters, so the server quotes the values with `format`. */
@@ -85,18 +95,20 @@ export class AnalyticsReaderRepository {
 }
 
 function readerProblem(error: unknown, role: string): unknown {
+  const problem = (text: string, kind: 'conflict' | 'not_configured') =>
+    new AnalyticsReaderError(text, kind, error);
   switch (sqlStateOf(error)) {
     case DUPLICATE_OBJECT:
-      return new AnalyticsReaderError(
-        `The database has a role "${role}" already; take another name.`,
+      return problem(`The server has a role "${role}" already; take another name.`, 'conflict');
+    case DEPENDENT_OBJECTS:
+      return problem(
+        `The role "${role}" has other rights, perhaps in another database of the server; revoke them first.`,
         'conflict',
-        error,
       );
     case INSUFFICIENT_PRIVILEGE:
-      return new AnalyticsReaderError(
+      return problem(
         'The login of DATABASE_URL may not do that: it has to own the schema analytics and needs CREATEROLE. Use an owner’s.',
         'not_configured',
-        error,
       );
     default:
       return error;

@@ -195,6 +195,21 @@ describeWith('postgres', 'readers of the schema analytics', () => {
     await expect(opened.readers.add(taken, null)).rejects.toThrow('has a role');
   });
 
+  it('are created again and removed where the server has no such roles, as after a restore', async () => {
+    const [{ role }, { role: gone }] = [await opened.connect(opened.own.id), await opened.connect(null)];
+    for (const name of [role, gone])
+      await opened.dataSource
+        .query(`DROP OWNED BY ${name}`)
+        .then(() => opened.dataSource.query(`DROP ROLE ${name}`));
+    await opened.readers.add(role, opened.other.id);
+    expect(await opened.readers.list()).toContainEqual({ role, org: 'other', createdAt: NOW });
+    await opened.readers.remove(gone);
+    expect((await opened.readers.list()).map((reader) => reader.role)).not.toContain(gone);
+    await opened.dataSource.query(`GRANT CONNECT ON DATABASE postgres TO ${role}`);
+    await expect(opened.readers.remove(role)).rejects.toThrow('has other rights');
+    await opened.dataSource.query(`REVOKE ALL ON DATABASE postgres FROM ${role}`);
+  });
+
   it('cannot be created on the embedded database', async () => {
     const embedded = new AnalyticsReaders(
       new AnalyticsReaderRepository(opened.database),
