@@ -135,9 +135,13 @@ export function fitting(
 
 /** An address of HTTP, returned without slashes at its end. */
 export function url(means: string): Option<string | undefined> {
-  const isUrl = (text: string) => /^https?:/.test(text) && URL.canParse(text);
-  const option = fitting('URL', means, 'a URL such as http://127.0.0.1:3001', isUrl);
-  return { ...option, read: (given, name) => option.read(given, name)?.replace(/\/+$/, '') };
+  return optional('URL', means, (given, name) => {
+    // fetch sends nothing to such an address.
+    if (/^\w+:\/*[^/?#]*@/.test(given))
+      throw new UsageError(`--${name}: expected a URL without user and password.`);
+    if (/^https?:/.test(given) && URL.canParse(given)) return given.replace(/\/+$/, '');
+    throw new UsageError(`--${name}: expected a URL such as http://127.0.0.1:3001, found "${given}".`);
+  });
 }
 
 /** The same option, required by every command. */

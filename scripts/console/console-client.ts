@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { problem } from '#contracts';
 import { consoleOrgs, consoleSession, CSRF_HEADER } from '#contracts/console';
 import { UsageError } from '../commands/usage.errors.ts';
@@ -6,6 +6,9 @@ import { StartRefusedError } from '../start/start.errors.ts';
 
 /** A key of scope `admin`, or a user who signs in. */
 export type Credentials = { key: string } | { email: string; password: string };
+
+/** An answer that was read to its end. */
+type Answer = { response: Response; text: string };
 
 /** The console's API, for scripts. */
 export class ConsoleClient {
@@ -20,11 +23,10 @@ export class ConsoleClient {
     if ('key' in credentials) {
       return new ConsoleClient(url, { authorization: `Bearer ${credentials.key}` }, false);
     }
-    const response = await ask(`${url}/admin/session`, 'POST', {}, credentials);
-    const { session } = (await response.json()) as { session: unknown };
-    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const { csrfToken } = consoleSession.parse(session);
-    return new ConsoleClient(url, { cookie, [CSRF_HEADER]: csrfToken }, true);
+    const answer = await ask(`${url}/admin/session`, 'POST', {}, credentials);
+    const { session } = read(answer, z.object({ session: consoleSession }));
+    const cookie = answer.response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return new ConsoleClient(url, { cookie, [CSRF_HEADER]: session.csrfToken }, true);
   }
 
   /**
@@ -55,14 +57,14 @@ export class ConsoleClient {
     body: object | undefined,
     schema: Schema,
   ): Promise<z.infer<Schema>> {
-    const response = await ask(`${this.url}/admin/${path}`, method, this.headers, body).catch(
+    const answer = await ask(`${this.url}/admin/${path}`, method, this.headers, body).catch(
       async (error: unknown) => {
         if (!(error instanceof UsageError)) throw error;
         const { items } = await this.get('orgs', consoleOrgs);
         throw new UsageError(`${error.message} Orgs: ${items.map(({ slug }) => slug).join(', ')}.`);
       },
     );
-    return schema.parse(response.status === 204 ? undefined : await response.json());
+    return read(answer, schema);
   }
 }
 
@@ -71,38 +73,53 @@ async function ask(
   method: string,
   headers: Record<string, string>,
   body?: object,
-): Promise<Response> {
-  let response: Response;
+): Promise<Answer> {
+  let answer: Answer;
   try {
-    response = await fetch(url, {
+    const response = await fetch(url, {
       method,
+      // What a redirect leads to is not the console, and is not sent the password.
+      redirect: 'manual',
       headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
       body: body && JSON.stringify(body),
     });
+    answer = { response, text: await response.text() };
   } catch (error) {
-    const { origin } = new URL(url);
+    const { code = 'ECONNREFUSED', message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    const problem =
+      code === 'ECONNREFUSED'
+        ? 'does not answer. Start it with npm start, or name another one with --url.'
+        : `cannot be reached: ${message || code}`;
+    throw new StartRefusedError(`The console at ${new URL(url).origin} ${problem}`, { cause: error });
+  }
+  if (answer.response.ok) return answer;
+  throw refusal(answer);
+}
+
+/** @throws StartRefusedError if the answer is not JSON that fits the schema. */
+function read<Schema extends z.ZodType>({ response, text }: Answer, schema: Schema): z.infer<Schema> {
+  try {
+    return schema.parse(text === '' ? undefined : JSON.parse(text));
+  } catch (error) {
+    const start = text.replaceAll(/\s+/g, ' ').slice(0, 200);
     throw new StartRefusedError(
-      `The console at ${origin} does not answer. Start it with npm start, or name another one with --url.`,
+      `${new URL(response.url).origin} is not a Turnpike console of this version, or a proxy answers in its place: ${response.status} ${start}`,
       { cause: error },
     );
   }
-  if (response.ok) return response;
-  throw await refusal(response);
 }
 
-async function refusal(response: Response): Promise<Error> {
-  const text = await response.text();
-  try {
-    const { type, detail, errors = [] } = problem.parse(JSON.parse(text));
-    // The console takes the org from the address, a command from an option.
-    if (type.endsWith(':org-needed')) return new UsageError('--org SLUG is missing.');
-    // The detail of an invalid request repeats its fields.
-    const fields = errors.filter((field) => !detail.includes(field.detail));
-    const lines = fields.map((field) => `  ${field.pointer}: ${field.detail}`);
-    return new StartRefusedError([detail, ...lines].join('\n'));
-  } catch {
+function refusal(answer: Answer): Error {
+  const { headers, status, url } = answer.response;
+  if (status < 400)
     return new StartRefusedError(
-      `The console answered ${response.status} with an unknown body: ${text.slice(0, 200)}`,
+      `${new URL(url).origin} redirects to ${headers.get('location')?.split('?')[0]}; name the address of the console with --url.`,
     );
-  }
+  const { type, detail, errors = [] } = read(answer, problem);
+  // The console takes the org from the address, a command from an option.
+  if (type.endsWith(':org-needed')) return new UsageError('--org SLUG is missing.');
+  // The detail of an invalid request repeats its fields.
+  const fields = errors.filter((field) => !detail.includes(field.detail));
+  const lines = fields.map((field) => `  ${field.pointer}: ${field.detail}`);
+  return new StartRefusedError([detail, ...lines].join('\n'));
 }

@@ -53,6 +53,8 @@ async function credentialsOf(
     return { email, password: await lineFromStdin() };
   }
   const key = process.env.TURNPIKE_API_KEY;
+  if (key && !/^[!-~]+$/.test(key))
+    throw new StartRefusedError('TURNPIKE_API_KEY has characters that no key has; copy the key again.');
   if (key) return { key };
   if (demo) return demo.admin;
   throw new StartRefusedError(
