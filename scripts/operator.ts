@@ -1,4 +1,5 @@
 // The operator commands' way to the database of an installation.
+import { userInfo } from 'node:os';
 import { Module, type INestApplicationContext, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigModule, loadConfig, type Config } from '#config';
@@ -28,6 +29,15 @@ export async function operatorConfig(variables: NodeJS.ProcessEnv = process.env)
   if (!url) throw new StartRefusedError(none);
   await refuseUnreachableDatabase(`the embedded database of ${folder}`, url);
   return loadConfig({ ...variables, EMBEDDED_DATABASE_URL: url, LOG_LEVEL: 'silent' });
+}
+
+/** The name of the user of this process, or the number of one without a name, as in a container. */
+export function userName(ask = () => userInfo().username): string {
+  try {
+    return ask();
+  } catch {
+    return `user ${process.getuid?.()}`;
+  }
 }
 
 /** Runs `work` with the database, identity, notifications and the services of `imports`, and closes them afterwards. */

@@ -1,10 +1,9 @@
 // npm run tools: shows and edits the metadata of tools.
-import { userInfo } from 'node:os';
 import type { DeprecatedTools } from '#contracts/console';
 import type { LineOf } from './commands/command-line.ts';
 import { tools } from './commands/database-programs.ts';
 import { runCommand } from './commands/run-command.ts';
-import { operatorConfig, withServices } from './operator.ts';
+import { operatorConfig, userName, withServices } from './operator.ts';
 import { toolCommands, type ToolCommand } from './tools/commands.ts';
 import { completeTools, toolModules } from './tools/all-tools.ts';
 import { definitionsText, deprecationText, toolListText, type SeenDefinitions } from './tools/print.ts';
@@ -12,7 +11,7 @@ import { definitionsText, deprecationText, toolListText, type SeenDefinitions } 
 void runCommand(tools, async (line) => {
   const { command, names, options } = line;
   const run: ToolCommand = toolCommands[command];
-  const given = { ...options, reason: options.reason ?? `by ${userInfo().username} on the command line` };
+  const given = { ...options, reason: options.reason ?? `by ${userName()} on the command line` };
   const answer = await withServices(await operatorConfig(), toolModules(), async (services) => {
     await completeTools(services);
     return run(services, given, names);

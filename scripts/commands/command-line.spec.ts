@@ -98,8 +98,15 @@ describe('a command line', () => {
     expect(tellFailure(new HelpWanted('the help'))).toBe(0);
     expect(tellFailure(new UsageError('what was expected'))).toBe(2);
     expect(tellFailure(new Error('the disk is full'))).toBe(1);
+    tellFailure(Object.assign(new Error('EROFS: read-only, mkdir'), { code: 'EROFS' }));
+    tellFailure(Object.assign(new Error('permission denied for table orgs'), { code: '42501' }));
     expect(log.mock.calls).toEqual([['the help']]);
-    expect(error.mock.calls).toEqual([['what was expected'], [new Error('the disk is full')]]);
+    expect(error.mock.calls).toEqual([
+      ['what was expected'],
+      [new Error('the disk is full')],
+      ['EROFS: read-only, mkdir'],
+      [expect.stringContaining('DATABASE_URL')],
+    ]);
     jest.restoreAllMocks();
   });
 });

@@ -5,8 +5,9 @@ import { readCommandLine, usageError, type CommandLine, type Program } from './c
 import type { Options } from './options.ts';
 import { HelpWanted, UsageError } from './usage.errors.ts';
 
-const UNDEFINED_TABLE = '42P01';
-const UNDEFINED_COLUMN = '42703';
+/** A table or a column is missing. */
+const OLD_SCHEMA = ['42P01', '42703'];
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
  * Runs a program with its command line. The exit code is 2 for a wrong command line and 1 for a failure.
@@ -64,11 +65,14 @@ function failureText(error: unknown): unknown {
 
 /** System calls that fail for what is outside of this process, such as a port that is taken. */
 const OUTSIDE = ['listen', 'bind', 'connect', 'getaddrinfo'];
+/** Errors of files that this user may not use, or of a full disk. */
+const OF_FILES = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'];
 
-/** The problem of the database's schema, or of the network. */
+/** The problem of the database's schema, the network or a file. */
 function problemOutside(error: unknown): string | undefined {
-  const { code, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
-  const isOld = code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN;
-  if (isOld) return 'The database does not have the newest schema: run npm run migrate.';
-  return OUTSIDE.includes(syscall ?? '') ? message : undefined;
+  const { code = '', syscall = '', message } = (error ?? {}) as NodeJS.ErrnoException;
+  if (OLD_SCHEMA.includes(code)) return 'The database does not have the newest schema: run npm run migrate.';
+  if (code === INSUFFICIENT_PRIVILEGE)
+    return `The login of DATABASE_URL lacks a right: ${message}. npm run migrate says what it needs.`;
+  return OUTSIDE.includes(syscall) || OF_FILES.includes(code) ? message : undefined;
 }

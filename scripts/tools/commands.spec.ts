@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ToolOverride } from '#contracts';
@@ -6,7 +7,7 @@ import { ToolMetadataModule, ToolRegistry } from '#tools';
 import { describeOnEachDatabase } from '../../test/harness/suite-database.ts';
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts';
 import { packs } from '../../packs/index.ts';
-import { operatorConfig, withServices } from '../operator.ts';
+import { operatorConfig, userName, withServices } from '../operator.ts';
 import { runningDatabase } from '../start/announcement.ts';
 import { toolCommands, type ToolCommand, type ToolOptions } from './commands.ts';
 import { completeTools, toolModules } from './all-tools.ts';
@@ -111,6 +112,10 @@ describeOnEachDatabase('the tools command', (on) => {
     await expect(run('override', [TOOL], { file: '/nowhere.json' })).rejects.toThrow('cannot be read');
     await expect(run('approve', [TOOL, 'x'])).rejects.toMatchObject({ code: 'DEFINITION_NOT_WAITING' });
   });
+});
+
+it('names a user of whom the system has no name by number', () => {
+  expect(userName(() => assert.fail('ENOENT'))).toBe(`user ${process.getuid?.()}`);
 });
 
 describe('definitions in words', () => {
