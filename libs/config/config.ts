@@ -6,44 +6,32 @@ import { mailTransports, settingRanges, voiceTiers, type NumberRange } from './s
 import { trustedProxies } from './trusted-proxies.ts';
 
 /** An empty value in a `.env` file or a compose file means "not set". */
-const unsetWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
-const text = z.preprocess(unsetWhenEmpty, z.string().optional());
+const setting = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+const text = setting(z.string().optional());
 /** True for a URL of one host. Lists such as `host1,host2` are for clusters, which no client of ours reads. */
 const isUrlOfOneHost = (value: string) => URL.canParse(value) && !new URL(value).hostname.includes(',');
 const url = (protocols: RegExp, example: string) =>
-  z.preprocess(
-    unsetWhenEmpty,
-    z
-      .string()
-      .refine(
-        (value) => protocols.test(value) && isUrlOfOneHost(value),
-        `expected the URL of one host, such as ${example}`,
-      )
-      .optional(),
+  text.refine(
+    (value) => value === undefined || (protocols.test(value) && isUrlOfOneHost(value)),
+    `expected the URL of one host, such as ${example}`,
   );
-const port = (fallback: number) =>
-  z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(0).max(65_535).default(fallback));
-const instant = z.preprocess(unsetWhenEmpty, z.iso.datetime({ offset: true }).optional());
-const day = z.preprocess(unsetWhenEmpty, z.iso.date().optional());
-const keys = z.preprocess(
-  unsetWhenEmpty,
-  z
-    .string()
-    .optional()
-    .transform((value) =>
-      (value ?? '')
-        .split(',')
-        .map((key) => key.trim())
-        .filter(Boolean),
-    ),
+const port = (fallback: number) => setting(z.coerce.number().int().min(0).max(65_535).default(fallback));
+const instant = setting(z.iso.datetime({ offset: true }).optional());
+const day = setting(z.iso.date().optional());
+const keys = text.transform((value = '') =>
+  value
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean),
 );
 const count = (fallback: number, max: number) =>
-  z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(1).max(max).default(fallback));
+  setting(z.coerce.number().int().min(1).max(max).default(fallback));
 
 const wholeNumber = ({ min, max, default: fallback }: NumberRange) =>
-  z.preprocess(unsetWhenEmpty, z.coerce.number().int().min(min).max(max).default(fallback));
+  setting(z.coerce.number().int().min(min).max(max).default(fallback));
 const fraction = ({ min, max, default: fallback }: NumberRange) =>
-  z.preprocess(unsetWhenEmpty, z.coerce.number().min(min).max(max).default(fallback));
+  setting(z.coerce.number().min(min).max(max).default(fallback));
 const hosts = (expected: string, fits: (host: AllowedHost) => boolean) =>
   keys.superRefine((entries, context) => {
     for (const [index, entry] of entries.entries()) {
@@ -54,13 +42,8 @@ const hosts = (expected: string, fits: (host: AllowedHost) => boolean) =>
   });
 const allowedHosts = hosts('host, host:port, *.suffix or a network such as 10.0.0.0/8', () => true);
 const allowedNames = hosts('host, host:port or *.suffix', ({ kind }) => kind !== 'network');
-const flag = z.preprocess(
-  unsetWhenEmpty,
-  z
-    .enum(['0', '1'])
-    .default('0')
-    .transform((text) => text === '1'),
-);
+const flag = (fallback: '0' | '1') =>
+  setting(z.enum(['0', '1']).default(fallback)).transform((text) => text === '1');
 
 /** A list separated by commas, each part as the groups of `pattern`. */
 const listOf = (pattern: RegExp, message: string) =>
@@ -106,30 +89,26 @@ const EMBEDDED_POOL_SIZE = 2;
 
 /** All settings of the deployment. Settings of packs belong to the org and are read per call (`ToolContext.settings`). */
 const environmentSchema = z.object({
-  NODE_ENV: z.preprocess(
-    unsetWhenEmpty,
-    z.enum(['development', 'test', 'production']).default('development'),
-  ),
+  NODE_ENV: setting(z.enum(['development', 'test', 'production']).default('development')),
   DATABASE_URL: POSTGRES_URL,
   /** Set by `npm start` for its child processes when it serves PGlite; never by an operator. */
   EMBEDDED_DATABASE_URL: POSTGRES_URL,
   REDIS_URL,
   /** Separates the queues of several installations or tests on one Redis. */
-  QUEUE_PREFIX: z.preprocess(
-    unsetWhenEmpty,
+  QUEUE_PREFIX: setting(
     z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, 'expected 1 to 40 small letters, digits or hyphens')
       .default('turnpike'),
   ),
-  DATA_DIR: z.preprocess(unsetWhenEmpty, z.string().default('.data')),
-  HOST: z.preprocess(unsetWhenEmpty, z.string().default('127.0.0.1')),
+  DATA_DIR: setting(z.string().default('.data')),
+  HOST: setting(z.string().default('127.0.0.1')),
   /** Default: no proxy, so the address of the peer is used. */
-  TRUSTED_PROXIES: z.preprocess(unsetWhenEmpty, trustedProxies.optional()),
+  TRUSTED_PROXIES: setting(trustedProxies.optional()),
   /** Non-public targets that outbound requests may reach. */
   HTTP_ALLOW_HOSTS: allowedHosts,
   /** Default for orgs without their own setting. */
-  MAIL_TRANSPORT: z.preprocess(unsetWhenEmpty, z.enum(mailTransports).default('outbox')),
+  MAIL_TRANSPORT: setting(z.enum(mailTransports).default('outbox')),
   SMTP_URL: url(/^smtps?:\/\//, 'smtps://user:password@mail.example.com'),
   MAIL_FROM: text,
   /** Host names by which MCP clients reach the api, in addition to those of this machine. */
@@ -137,7 +116,7 @@ const environmentSchema = z.object({
   /** API key for `npm run mcp` if its command line has none. */
   MCP_API_KEY: text,
   /** Enables, for the org `demo`, the pack with the tools that the official MCP conformance suite calls. */
-  MCP_CONFORMANCE: flag,
+  MCP_CONFORMANCE: flag('0'),
   API_PORT: port(3000),
   ADMIN_PORT: port(3001),
   WORKER_PORT: port(0),
@@ -145,28 +124,18 @@ const environmentSchema = z.object({
   /** Number of threads per process that run programs. */
   SANDBOX_THREADS: count(2, 64),
   DATABASE_POOL_SIZE: count(20, 500),
-  LOG_LEVEL: z.preprocess(
-    unsetWhenEmpty,
-    z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  ),
+  LOG_LEVEL: setting(z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info')),
   OTEL_EXPORTER_OTLP_ENDPOINT: HTTP_URL('http://collector:4318'),
   /** Bearer token for `/metrics`. Without it, everyone who can reach the port can read the metrics. */
   METRICS_TOKEN: text,
   CLOCK_AT: instant,
   DEMO_ANCHOR_DATE: day,
   /** Whether the demo seed adds the recorded two weeks of history to an empty database. */
-  DEMO_HISTORY: z.preprocess(
-    unsetWhenEmpty,
-    z
-      .enum(['0', '1'])
-      .default('1')
-      .transform((text) => text === '1'),
-  ),
+  DEMO_HISTORY: flag('1'),
   SECRETS_KEY: text,
   /** Earlier keys that still decrypt secrets while `SECRETS_KEY` is rotated. */
   PREVIOUS_SECRETS_KEYS: keys,
-  MODEL_PROVIDER: z.preprocess(
-    unsetWhenEmpty,
+  MODEL_PROVIDER: setting(
     z
       .enum(['google', 'openai', 'anthropic', 'offline'], 'expected google, openai, anthropic or offline')
       .optional(),
@@ -180,12 +149,11 @@ const environmentSchema = z.object({
   OPENAI_API_KEY: keys,
   OPENAI_BASE_URL: HTTP_URL('https://api.openai.com/v1'),
   /** For servers with their own models: one name for all tiers, or `flash=…,standard=…,premium=…`. */
-  OPENAI_MODELS: z.preprocess(unsetWhenEmpty, modelNames.optional()),
+  OPENAI_MODELS: setting(modelNames.optional()),
   /** Prices of models and embedding models without a known price; they replace known ones. */
-  MODEL_PRICES_USD: z.preprocess(unsetWhenEmpty, modelPrices.default({})),
+  MODEL_PRICES_USD: setting(modelPrices.default({})),
   /** Embedding provider. Default: the first of google and openai with a key, otherwise offline. */
-  EMBEDDING_PROVIDER: z.preprocess(
-    unsetWhenEmpty,
+  EMBEDDING_PROVIDER: setting(
     z
       .enum(['google', 'openai', 'compatible', 'offline'], 'expected google, openai, compatible or offline')
       .optional(),
@@ -195,10 +163,7 @@ const environmentSchema = z.object({
   /** URL of a server with OpenAI's API, for `compatible`. */
   EMBEDDING_BASE_URL: HTTP_URL('http://127.0.0.1:11434/v1'),
   /** Maximum input of the `compatible` server, in its tokens. Default: 8,191. */
-  EMBEDDING_MAX_INPUT_TOKENS: z.preprocess(
-    unsetWhenEmpty,
-    z.coerce.number().int().min(64).max(1_000_000).optional(),
-  ),
+  EMBEDDING_MAX_INPUT_TOKENS: setting(z.coerce.number().int().min(64).max(1_000_000).optional()),
   /** API key for `compatible`, if the server needs one. */
   EMBEDDING_API_KEY: text,
   /** Timeout of a tool call over all attempts; an org can override it. */
@@ -206,7 +171,7 @@ const environmentSchema = z.object({
   /** Limits of a turn on voice; an org can override them. */
   VOICE_MODEL_ROUNDS: wholeNumber(settingRanges.VOICE_MODEL_ROUNDS),
   VOICE_TOOL_TIMEOUT_MS: wholeNumber(settingRanges.VOICE_TOOL_TIMEOUT_MS),
-  VOICE_TIER: z.preprocess(unsetWhenEmpty, z.enum(voiceTiers).default('standard')),
+  VOICE_TIER: setting(z.enum(voiceTiers).default('standard')),
   /** Default cache time of results of cacheable tools; 0 disables the cache. An org can override it. */
   TOOL_CACHE_TTL_S: wholeNumber(settingRanges.TOOL_CACHE_TTL_S),
   /** Number of offered tools when the broker narrows, the number at low confidence, and the maximum size of a full set; an org can override them. */
@@ -236,8 +201,7 @@ const environmentSchema = z.object({
   TOOL_APPROVALS: keys,
   /** Model that analyses pictures shared by contacts; an org can override it. */
   VISION_MODEL: text,
-  ORG_TIMEZONE: z.preprocess(
-    unsetWhenEmpty,
+  ORG_TIMEZONE: setting(
     z.string().refine(isTimeZone, 'expected an IANA time zone such as Asia/Nicosia').default('UTC'),
   ),
 });
