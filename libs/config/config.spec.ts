@@ -85,29 +85,17 @@ describe('the configuration', () => {
     expect(providerKeys(environment, 'openai')).toEqual(keys);
   });
 
-  it('reads model names for all tiers or one by one', () => {
-    const names = (OPENAI_MODELS: string) =>
-      loadConfig({ DATABASE_URL, OPENAI_MODELS }).environment.OPENAI_MODELS;
-    expect(names('qwen3:8b')).toEqual({ flash: 'qwen3:8b', standard: 'qwen3:8b', premium: 'qwen3:8b' });
-    expect(names('flash=a, premium=b/c')).toEqual({ flash: 'a', premium: 'b/c' });
-  });
-
-  it('reads prices of models', () => {
-    const prices = (MODEL_PRICES_USD: string) =>
-      loadConfig({ DATABASE_URL, MODEL_PRICES_USD }).environment.MODEL_PRICES_USD;
-    expect(prices('')).toEqual({});
-    expect(prices('qwen3:8b=0.2/0.1/0.6, bge-m3=0/0/0')).toEqual({
-      'qwen3:8b': { input: 0.2, cachedInput: 0.1, output: 0.6 },
-      'bge-m3': { input: 0, cachedInput: 0, output: 0 },
-    });
-  });
-
-  it('reads the trusted proxies as a number or as addresses', () => {
-    const proxies = (TRUSTED_PROXIES: string) =>
-      loadConfig({ DATABASE_URL, TRUSTED_PROXIES }).environment.TRUSTED_PROXIES;
-    expect(proxies('')).toBeUndefined();
-    expect(proxies('2')).toBe(2);
-    expect(proxies('10.0.0.0/8, fd00::/8,192.168.1.7')).toEqual(['10.0.0.0/8', 'fd00::/8', '192.168.1.7']);
+  it.each([
+    ['OPENAI_MODELS', 'qwen3:8b', { flash: 'qwen3:8b', standard: 'qwen3:8b', premium: 'qwen3:8b' }],
+    ['OPENAI_MODELS', 'flash=a, premium=b/c', { flash: 'a', premium: 'b/c' }],
+    ['MODEL_PRICES_USD', '', {}],
+    ['MODEL_PRICES_USD', 'a:8b=0.2/0.1/0.6', { 'a:8b': { input: 0.2, cachedInput: 0.1, output: 0.6 } }],
+    ['MODEL_PRICES_USD', 'b=0/0/0, c=1/1/1', { b: expect.anything(), c: expect.anything() }],
+    ['TRUSTED_PROXIES', '', undefined],
+    ['TRUSTED_PROXIES', '2', 2],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, fd00::/8,::1', ['10.0.0.0/8', 'fd00::/8', '::1']],
+  ] as const)('reads %s=%s', (name, value, read) => {
+    expect(loadConfig({ DATABASE_URL, [name]: value }).environment[name]).toEqual(read);
   });
 
   it.each([

@@ -38,11 +38,7 @@ it('hands on what the provider is reached by, and nothing else', () => {
     DATABASE_URL: 'd',
   };
   const [openai, offline] = read('--provider openai,offline', environment);
-  expect(openai?.env).toEqual({
-    MODEL_PROVIDER: 'openai',
-    OPENAI_API_KEY: 'k',
-    OPENAI_BASE_URL: 'http://x',
-  });
+  expect(openai?.env).toEqual({ MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://x' });
   expect(offline?.env).toEqual({ MODEL_PROVIDER: 'offline' });
   const [served, another] = read(`--provider ${URL_OF_SERVER} --model a/b,c`, environment);
   expect(served).toMatchObject({ name: 'a/b', server: { baseUrl: URL_OF_SERVER, apiKey: 'e' } });

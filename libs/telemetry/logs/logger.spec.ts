@@ -54,39 +54,17 @@ describe('the logger', () => {
   });
 
   it('keeps any text of others within its field and its line (property)', () => {
+    const [terminal, json] = ['\u001b[2K\u001b[31m¦\u009b2J¦\u007f', '{"level":"fatal","msg":"forged"}'];
     const pieces = fc.constantFrom(
-      '\n',
-      '\r\n',
-      '\u0085',
-      '\u2028',
-      '\u2029',
-      '\u001b[2K\u001b[31m',
-      '\u009b2J',
-      '\u007f',
-      '\\',
-      '"',
-      '", "',
-      '{"level":"fatal","msg":"forged"}',
-      '"}\n{"level":"fatal"}\n',
-      '"password": "',
-      'token=',
-      'Bearer ',
-      '%s%j',
-      '-----BEGIN PRIVATE KEY-----',
-      'Cookie: a\r\n',
-      'https://a:',
+      ...`\n¦\r\n¦\u0085¦\u2028¦\u2029¦${terminal}¦\\¦"¦", "¦${json}¦"}\n${json}\n¦"password": "`.split('¦'),
+      ...'token=¦Bearer ¦%s%j¦-----BEGIN PRIVATE KEY-----¦Cookie: a\r\n¦https://a:¦x-api-key: '.split('¦'),
     );
     const texts = fc
       .array(fc.oneof(pieces, fc.string({ unit: 'binary' })), { maxLength: 6 })
       .map((parts) => parts.join(''));
     forAll(1_000, texts, (text) => {
       lines.length = 0;
-      const fields = {
-        contact: text,
-        headers: { 'x-name': text },
-        [`of ${text}`]: 1,
-        err: new Error(text),
-      };
+      const fields = { contact: text, headers: { 'x-name': text }, [`of ${text}`]: 1, err: new Error(text) };
       logger.child({ tool: text }).warn(fields, text);
       expect(lines).toEqual([expect.stringMatching(/^[^\p{Cc}\u2028\u2029]+\n$/u)]);
       const { err, headers, ...line } = last();

@@ -28,27 +28,15 @@ describe('metrics', () => {
   });
 
   it('count calls, tokens and cost of models', async () => {
-    recordModelCall({
-      provider: 'openai',
-      model: 'm',
-      outcome: 'ok',
-      durationMs: 700,
-      promptTokens: 100,
-      cachedTokens: 40,
-      completionTokens: 9,
-      costUsd: 0.25,
-    });
-    recordModelCall({ provider: 'openai', model: 'm', outcome: 'RATE_LIMITED', durationMs: 20 });
-    expect(
-      await increaseOf('turnpike_model_calls_total{provider="openai",model="m",outcome="RATE_LIMITED"}'),
-    ).toBe(1);
-    expect(await increaseOf('turnpike_model_tokens_total{provider="openai",model="m",kind="prompt"}')).toBe(
-      100,
-    );
-    expect(await increaseOf('turnpike_model_cost_usd_total{provider="openai",model="m"}')).toBeCloseTo(
-      0.25,
-      6,
-    );
+    const call = { provider: 'openai', model: 'm', durationMs: 700 };
+    const used = { promptTokens: 100, cachedTokens: 40, completionTokens: 9, costUsd: 0.25 };
+    recordModelCall({ ...call, ...used, outcome: 'ok' });
+    recordModelCall({ ...call, outcome: 'RATE_LIMITED' });
+    const increase = (name: string, more = '') =>
+      increaseOf(`turnpike_model_${name}{provider="openai",model="m"${more}}`);
+    expect(await increase('calls_total', ',outcome="RATE_LIMITED"')).toBe(1);
+    expect(await increase('tokens_total', ',kind="prompt"')).toBe(100);
+    expect(await increase('cost_usd_total')).toBeCloseTo(0.25, 6);
   });
 
   it('read the queues once per scrape', async () => {

@@ -184,11 +184,6 @@ describe('TraceStoreProcessor', () => {
     expect(stored('waits')[0]?.status).toBe('pending');
   });
 
-  it('flushes on its own timer', async () => {
-    startOfOrg('quick').end();
-    while (stored('quick').length === 0) await new Promise((resolve) => setImmediate(resolve));
-  });
-
   it('gives children the org, turn and conversation of their parent', async () => {
     const parent = startOfOrg('turn', {
       [ATTRIBUTES.turnId]: TURN,
@@ -257,9 +252,7 @@ describe('TraceStoreProcessor', () => {
     sink.refused = 'row-4';
     for (let index = 0; index < 9; index++) startOfOrg(`row-${index}`).end();
     await processor.forceFlush();
-    expect(sink.spans.map((row) => row.name)).toEqual(
-      [0, 1, 2, 3, 5, 6, 7, 8].map((index) => `row-${index}`),
-    );
+    expect(sink.spans.map((row) => row.name)).toEqual([...'01235678'].map((index) => `row-${index}`));
     expect(await increaseOf('turnpike_spans_dropped_total{reason="the database refused them"}')).toBe(1);
   });
 
@@ -299,16 +292,6 @@ describe('TraceStoreProcessor', () => {
     known = true;
     await processor.forceFlush();
     expect(stored('chat')[0]).not.toHaveProperty('input');
-  });
-
-  it('stores the times of the platform clock', async () => {
-    const dayMs = 86_400_000;
-    open({ clockOffsetMs: () => -365 * dayMs });
-    const span = startOfOrg('past');
-    span.end();
-    await processor.forceFlush();
-    const machineMs = performance.timeOrigin + performance.now();
-    expect(machineMs - Date.parse(stored('past')[0]?.startedAt ?? '')).toBeGreaterThan(364 * dayMs);
   });
 
   it('keeps the start of a span if the platform clock is changed before its end', async () => {

@@ -20,6 +20,8 @@ import {
 const CALLER_TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = `00-${CALLER_TRACE}-b7ad6b7169203331-00`;
 
+const OF_ORG = { [ATTRIBUTES.orgId]: ORG_A };
+
 /** The protocol as its authors define it: opentelemetry-proto, unchanged. */
 const protocol = new protobuf.Root();
 protocol.resolvePath = (_, file) => path.resolve('libs/telemetry/testing/opentelemetry-proto', file);
@@ -54,18 +56,15 @@ describe('tracing', () => {
     const incoming = propagation.extract(context.active(), { traceparent: CALLER });
     const kept = await withSpan(
       'accept',
-      { kind: 'http', parent: incoming, attributes: { [ATTRIBUTES.orgId]: ORG_A } },
+      { kind: 'http', parent: incoming, attributes: OF_ORG },
       // A request is stored for its steps.
       () => withSpan('step', { kind: 'load' }, async () => undefined).then(currentTraceparent),
     );
     expect(traceIdOf(kept ?? '')).toBe(CALLER_TRACE);
-    const work = withSpan(
-      'turn',
-      { kind: 'turn', parent: contextFrom(kept), attributes: { [ATTRIBUTES.orgId]: ORG_A } },
-      () =>
-        withSpan('tool', { kind: 'tool' }, async () => {
-          throw new RangeError('too far');
-        }),
+    const work = withSpan('turn', { kind: 'turn', parent: contextFrom(kept), attributes: OF_ORG }, () =>
+      withSpan('tool', { kind: 'tool' }, async () => {
+        throw new RangeError('too far');
+      }),
     );
     await expect(work).rejects.toThrow('too far');
     await tracing.shutdown();
@@ -92,8 +91,7 @@ describe('tracing', () => {
     const [first, second] = [new MemoryTraceSink(), new MemoryTraceSink()];
     const one = startTracing({ serviceName: 'one', traceSink: first });
     const two = startTracing({ serviceName: 'two', traceSink: second });
-    const make = (name: string) =>
-      withSpan(name, { kind: 'job', attributes: { [ATTRIBUTES.orgId]: ORG_A } }, async () => undefined);
+    const make = (name: string) => withSpan(name, { kind: 'job', attributes: OF_ORG }, async () => undefined);
     await make('a');
     await two.shutdown();
     await make('b');
@@ -106,11 +104,7 @@ describe('tracing', () => {
     const clock = new FixedClock(new Date('2026-01-15T12:00:00Z'));
     const tracing = startTracing({ serviceName: 'test', traceSink: sink, clock });
     const stored = async (name: string) => {
-      await withSpan(
-        name,
-        { kind: 'turn', attributes: { [ATTRIBUTES.orgId]: ORG_A } },
-        async () => undefined,
-      );
+      await withSpan(name, { kind: 'turn', attributes: OF_ORG }, async () => undefined);
       await tracing.flush();
       return Date.parse(sink.spans.find((span) => span.name === name)?.startedAt ?? '');
     };
@@ -118,8 +112,7 @@ describe('tracing', () => {
     clock.set(new Date('2026-01-19T08:00:00Z'));
     expect(Math.abs((await stored('days later')) - clock.now().getTime())).toBeLessThan(1_000);
     const waitedFrom = new Date(clock.now().getTime() - 2_000);
-    const attributes = { [ATTRIBUTES.orgId]: ORG_A };
-    recordSpan('waited', { kind: 'queue', attributes }, waitedFrom, clock.now());
+    recordSpan('waited', { kind: 'queue', attributes: OF_ORG }, waitedFrom, clock.now());
     await tracing.shutdown();
     const waited = sink.spans.find((span) => span.name === 'waited');
     expect(Math.abs(Date.parse(waited?.startedAt ?? '') - waitedFrom.getTime())).toBeLessThan(1_000);
@@ -235,13 +228,9 @@ describe('tracing', () => {
     it('sends a part of a call that the stored trace does not have', async () => {
       const traceSink = new MemoryTraceSink();
       const tracing = startTracing({ serviceName: 'test', otlpEndpoint: endpoint, traceSink });
-      await withSpan('chat b', { kind: 'model', attributes: { [ATTRIBUTES.orgId]: ORG_A } }, async (span) => {
-        const part = {
-          kind: 'model',
-          parent: span,
-          durationMs: 20,
-          attributes: model('openai', 'a'),
-        } as const;
+      await withSpan('chat b', { kind: 'model', attributes: OF_ORG }, async (span) => {
+        const attributes = model('openai', 'a');
+        const part = { kind: 'model', parent: span, durationMs: 20, attributes } as const;
         exportPart('chat a', part, { type: 'MODEL_UNAVAILABLE', message: 'away' });
       });
       await tracing.shutdown();
