@@ -11,7 +11,7 @@ const CONTROL = /\p{Cc}/gu;
 export function looseJson(text: string): unknown {
   const trimmed = text.trim();
   const bare = FENCE.exec(trimmed)?.[1] ?? trimmed;
-  const value = parsed(bare) ?? parsed(bare.replace(TOKEN, strictToken));
+  const value = parsedJson(bare) ?? parsedJson(bare.replace(TOKEN, strictToken));
   return typeof value === 'string' && /^\s*[[{]/.test(value) ? looseJson(value) : value;
 }
 
@@ -29,7 +29,8 @@ function strictToken(token: string): string {
 
 const escaped = (character: string) => JSON.stringify(character).slice(1, -1);
 
-function parsed(json: string): unknown {
+/** The value of a JSON text; undefined for any other text. */
+export function parsedJson(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch {

@@ -1,3 +1,5 @@
+import { isRecord } from '#pack-kit';
+
 /** Keywords whose regular expressions would run on model output. */
 const PATTERNS: ReadonlySet<string> = new Set(['pattern', 'patternProperties', 'propertyNames']);
 /** Keywords whose values map names chosen by the server, such as `pattern`, to schemas. */
@@ -26,6 +28,3 @@ function valueOf(keyword: string, value: unknown): unknown {
   if (!BY_NAME.has(keyword) || !isRecord(value)) return withoutPatterns(value);
   return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, withoutPatterns(schema)]));
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolResult } from '#contracts';
+import { isRecord } from '#pack-kit';
 import type { RegisteredTool, ToolOutcome } from '#tools';
 
 /** `_meta` field with the error class of a failed call, for programs. */
@@ -15,13 +16,9 @@ export function callResultOf(registered: RegisteredTool | undefined, outcome: To
   const text = { type: 'text' as const, text: modelText };
   if (!result.success) return { isError: true, content: [text], _meta: metaOf(result) };
   const content = registered?.tool.content?.(result.data) ?? [text];
-  return isFields(result.data) ? { content, structuredContent: result.data } : { content };
+  return isRecord(result.data) ? { content, structuredContent: result.data } : { content };
 }
 
 function metaOf({ errorClass }: ToolResult): Record<string, unknown> {
   return { [ERROR_CLASS_META]: errorClass };
-}
-
-function isFields(data: unknown): data is Record<string, unknown> {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#config';
 import { EMBEDDING_DIMENSIONS, type EmbeddedBatch } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
-import { openaiError } from '../providers/openai.errors.ts';
+import { sdkError } from '../providers/sdk.errors.ts';
 import { sdkFetch } from '../providers/sdk-fetch.ts';
 import { KeyedEmbedder, type EmbedderSettings } from './keyed-embedder.ts';
 import { unitVector } from './unit-vector.ts';
@@ -46,7 +46,7 @@ export class OpenAiEmbedder extends KeyedEmbedder<OpenAI> {
         { signal },
       )
       .catch((cause: unknown) => {
-        throw openaiError(cause, this.named(this.model), false, this.clock);
+        throw sdkError(cause, this.named(this.model), false, this.clock);
       });
     const read = embeddingAnswer.safeParse(answer);
     if (!read.success)

@@ -1,9 +1,9 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { GenerateRequest, GenerateResult } from '../language-model.ts';
 import { AnthropicAnswer, type AnthropicPiece } from './anthropic.answer.ts';
-import { anthropicError } from './anthropic.errors.ts';
 import { anthropicRequest } from './anthropic.messages.ts';
 import { KeyedModel } from './keyed-model.ts';
+import { sdkError } from './sdk.errors.ts';
 import { sdkFetch } from './sdk-fetch.ts';
 import { CALL_LIMIT_MS } from './stream-timeout.ts';
 import { wholeBody } from './whole-body.ts';
@@ -40,7 +40,7 @@ export class AnthropicModel extends KeyedModel<Anthropic> {
           () => import('@anthropic-ai/sdk/streaming'),
         );
       },
-      errorOf: (cause, started) => anthropicError(cause, this.named(request.model), started, this.clock),
+      errorOf: (cause, started) => sdkError(cause, this.named(request.model), started, this.clock),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { retryAfterMs as pauseOf } from '#outbound';
+import { parsedJson } from '#text';
 import type { ModelError } from '../model.errors.ts';
 import { failureParts, providerError, type CalledServer } from './provider-failure.ts';
 
@@ -38,10 +39,6 @@ export function googleError(
 
 /** Reads the SDK's error message, which is the response body as JSON, in a stream behind `got status: …. `. */
 function statusIn(text: string): GoogleStatus {
-  try {
-    const { error } = JSON.parse(text.slice(Math.max(0, text.indexOf('{')))) as { error?: GoogleStatus };
-    return error ?? {};
-  } catch {
-    return {};
-  }
+  const body = parsedJson(text.slice(Math.max(0, text.indexOf('{')))) as { error?: GoogleStatus } | undefined;
+  return body?.error ?? {};
 }

@@ -1,4 +1,6 @@
 import type { Content, GenerateContentParameters, Part } from '@google/genai';
+import { isRecord } from '#pack-kit';
+import { parsedJson } from '#text';
 import { toGeminiFunction } from '#tools';
 import {
   partsOf,
@@ -101,12 +103,6 @@ function partOf(part: MessagePart): Part {
 
 /** Converts a result to an object, which Gemini requires; other text becomes its `output`. */
 function resultOf(text: string): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
-      return parsed as Record<string, unknown>;
-  } catch {
-    // Plain text: handled below.
-  }
-  return { output: text };
+  const result = parsedJson(text);
+  return isRecord(result) ? result : { output: text };
 }

@@ -2,7 +2,7 @@ import type { OpenAI } from 'openai';
 import type { GenerateRequest, GenerateResult } from '../language-model.ts';
 import { ResponsesAnswer, type ResponsesPiece } from './openai-responses.answer.ts';
 import { responsesRequest } from './openai-responses.messages.ts';
-import { openaiError } from './openai.errors.ts';
+import { sdkError } from './sdk.errors.ts';
 import { OpenAiModel } from './openai.provider.ts';
 import { wholeBody } from './whole-body.ts';
 
@@ -24,7 +24,7 @@ export class OpenAiResponsesModel extends OpenAiModel {
               client.responses.create({ ...sent, stream: false }, { signal }),
               () => import('openai/streaming'),
             ),
-      errorOf: (cause, started) => openaiError(cause, this.named(request.model), started, this.clock),
+      errorOf: (cause, started) => sdkError(cause, this.named(request.model), started, this.clock),
     });
   }
 }

@@ -2,7 +2,7 @@ import type { OpenAI } from 'openai';
 import type { GenerateRequest, GenerateResult, ProviderName } from '../language-model.ts';
 import { KeyedModel } from './keyed-model.ts';
 import { OpenAiAnswer, type OpenAiPiece } from './openai.answer.ts';
-import { openaiError } from './openai.errors.ts';
+import { sdkError } from './sdk.errors.ts';
 import { openaiRequest, wholeRequestText, type OpenAiDialect } from './openai.messages.ts';
 import { readingToEnd, sdkFetch } from './sdk-fetch.ts';
 import { wholeBody } from './whole-body.ts';
@@ -62,7 +62,7 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
           streamed,
         ),
       errorOf: (cause: unknown, started: boolean) =>
-        openaiError(cause, this.named(request.model), started, this.clock),
+        sdkError(cause, this.named(request.model), started, this.clock),
     };
     return this.read(request, call, streamed);
   }

@@ -3,13 +3,8 @@ import { OutboundRefusedError } from '#outbound';
 import { ModelError } from '../model.errors.ts';
 import { errorIn, providerError, sdkFailure, type CalledServer } from './provider-failure.ts';
 
-/** Converts an SDK error to a `ModelError`. `started` is true if the answer had begun. */
-export function openaiError(
-  cause: unknown,
-  server: CalledServer,
-  started: boolean,
-  clock: Clock,
-): ModelError {
+/** Converts an error of the SDKs of OpenAI and Anthropic to a `ModelError`. `started` is true if the answer had begun. */
+export function sdkError(cause: unknown, server: CalledServer, started: boolean, clock: Clock): ModelError {
   const { label, model } = server;
   const refused = errorIn(cause, OutboundRefusedError);
   if (refused)
