@@ -4,8 +4,9 @@ import type {
   RawMessageStreamEvent,
   StopReason,
 } from '@anthropic-ai/sdk/resources/messages';
-import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
+import type { GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
 import { AnswerText } from './answer-text.ts';
+import { finishReasonOf } from './finish-reason.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
 import { argumentsText, toolCallsOf } from './tool-arguments.ts';
 
@@ -62,10 +63,8 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
       case 'message_stop':
         this.stopped = true;
         return;
-      case 'content_block_stop':
-        return;
       default:
-        // Events unknown to this version of the SDK.
+        // The end of a block, and events unknown to this version of the SDK.
         return;
     }
   }
@@ -98,13 +97,10 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
     const made = this.calls.flatMap(({ id, name, input, json }) => toolCallsOf(id, name, json || input));
     const answer = made.find(({ name }) => name === this.answerTool);
     const toolCalls = made.filter((call) => call !== answer);
-    return {
-      toolCalls,
-      usage,
-      finishReason: answer && toolCalls.length === 0 && !this.cut ? 'stop' : this.finishReason,
-      ...this.said.fields,
-      ...(answer && { text: jsonOf(answer) }),
-    };
+    const reason = finishReasonOf(this.stopReason, toolCalls.length > 0);
+    const isAnswered = answer && toolCalls.length === 0 && reason === 'tool_calls';
+    const finishReason = isAnswered ? 'stop' : reason;
+    return { toolCalls, usage, finishReason, ...this.said.fields, ...(answer && { text: jsonOf(answer) }) };
   }
 
   private begin(index: number, block: ContentBlock): void {
@@ -124,30 +120,6 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
     if (!usage) return;
     const known = Object.entries(usage).filter(([, tokens]) => typeof tokens === 'number' && tokens > 0);
     this.reported = { ...this.reported, ...(Object.fromEntries(known) as ReportedTokens) };
-  }
-
-  private get cut(): boolean {
-    return this.finishReason === 'length';
-  }
-
-  private get finishReason(): FinishReason {
-    switch (this.stopReason) {
-      case 'max_tokens':
-      case 'model_context_window_exceeded':
-        return 'length';
-      case 'refusal':
-        return 'refusal';
-      case 'tool_use':
-        return 'tool_calls';
-      case 'end_turn':
-      case 'stop_sequence':
-      case 'pause_turn':
-      case undefined:
-        return this.calls.length > 0 ? 'tool_calls' : 'stop';
-      default:
-        // Reasons unknown to this version of the SDK.
-        return 'stop';
-    }
   }
 }
 

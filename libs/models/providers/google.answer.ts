@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FinishReason as GoogleReason, GenerateContentResponse, Part } from '@google/genai';
-import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
+import type { GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { AnswerText } from './answer-text.ts';
+import { finishReasonOf } from './finish-reason.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
 import { argumentsText, toolCallsOf } from './tool-arguments.ts';
 
@@ -19,8 +20,8 @@ const BROKEN = new Set([
 export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
   readonly said = new AnswerText();
   private readonly calls: ModelToolCall[] = [];
-  private reason?: FinishReason;
-  private reported?: TokenUsage;
+  usage: TokenUsage | undefined;
+  private reason?: string;
 
   constructor(private readonly model: string) {}
 
@@ -42,24 +43,15 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
     return this.calls.length;
   }
 
-  get usage(): TokenUsage | undefined {
-    return this.reported;
-  }
-
   result(usage: TokenUsage): GenerateResult {
-    const stopped = this.reason === undefined || this.reason === 'stop';
-    return {
-      toolCalls: this.calls,
-      usage,
-      finishReason: stopped && this.calls.length > 0 ? 'tool_calls' : (this.reason ?? 'stop'),
-      ...this.said.fields,
-    };
+    const finishReason = finishReasonOf(this.reason, this.calls.length > 0);
+    return { toolCalls: this.calls, usage, finishReason, ...this.said.fields };
   }
 
   /** Each piece reports running totals; the last one applies. */
   private readUsage({ usageMetadata: reported }: GenerateContentResponse): void {
     if (reported?.promptTokenCount === undefined) return;
-    this.reported = {
+    this.usage = {
       promptTokens: reported.promptTokenCount + (reported.toolUsePromptTokenCount ?? 0),
       cachedTokens: reported.cachedContentTokenCount ?? 0,
       // Thoughts are charged as output.
@@ -85,7 +77,7 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
     this.calls.push(...made.map((one) => ({ ...one, ...signed })));
   }
 
-  private reasonOf(reason: GoogleReason, message: string | undefined): FinishReason {
+  private reasonOf(reason: GoogleReason, message: string | undefined): string {
     if (BROKEN.has(reason)) {
       const detail = message ? `: ${message.slice(0, 300)}` : '';
       throw new ModelError(
@@ -93,24 +85,7 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
         `The answer of Google cannot be read (${this.model}), ${reason}${detail}`,
       );
     }
-    return finishReasonOf(reason);
-  }
-}
-
-/** Filtered answers count as refusals. */
-function finishReasonOf(reason: string): FinishReason {
-  switch (reason) {
-    case 'MAX_TOKENS':
-      return 'length';
-    case 'SAFETY':
-    case 'RECITATION':
-    case 'LANGUAGE':
-    case 'BLOCKLIST':
-    case 'PROHIBITED_CONTENT':
-    case 'SPII':
-    case 'OTHER':
-      return 'refusal';
-    default:
-      return 'stop';
+    // A gateway's `other` says nothing; Google's is a filter that it does not name.
+    return reason === 'OTHER' ? 'refusal' : reason;
   }
 }

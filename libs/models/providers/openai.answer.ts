@@ -1,9 +1,9 @@
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { CompletionUsage } from 'openai/resources/completions';
-import type { FinishReason, GenerateResult, TokenUsage } from '../language-model.ts';
+import type { GenerateResult, TokenUsage } from '../language-model.ts';
 import { AnswerText } from './answer-text.ts';
+import { finishReasonOf } from './finish-reason.ts';
 import { OpenAiCalls, type CallPiece } from './openai.calls.ts';
-import { finishReasonOf } from './openai.messages.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
 
 /** A piece of the stream, or a whole answer. */
@@ -33,8 +33,8 @@ const THOUGHT = /think|thought|reason|summary|analysis/i;
 export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
   readonly said = new AnswerText();
   private readonly calls: OpenAiCalls;
-  private finishReason?: FinishReason;
-  private reported?: TokenUsage;
+  usage: TokenUsage | undefined;
+  private finishReason?: string;
   private refused = false;
 
   /** @param tools names of the offered tools. */
@@ -53,7 +53,7 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
       throw Object.assign(new Error('it ended with an error'), {
         error: (choice as { error?: object }).error,
       });
-    if (choice.finish_reason) this.finishReason = finishReasonOf(choice.finish_reason);
+    if (choice.finish_reason) this.finishReason = choice.finish_reason;
     else if (isWhole) this.finishReason = 'stop';
     const delta = ((isWhole ? choice.message : choice.delta) ?? {}) as Delta;
     const thoughts = [delta.reasoning_content, delta.reasoning, delta.thinking, delta.reasoning_details];
@@ -79,14 +79,9 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
     return this.calls.count;
   }
 
-  /** Usage reported by the provider; undefined if a compatible server reports none. */
-  get usage(): TokenUsage | undefined {
-    return this.reported;
-  }
-
   result(usage: TokenUsage): GenerateResult {
     const toolCalls = this.calls.result();
-    const finishReason = this.reason(toolCalls.length > 0);
+    const finishReason = this.refused ? 'refusal' : finishReasonOf(this.finishReason, toolCalls.length > 0);
     return { toolCalls, usage, finishReason, ...this.said.fields };
   }
 
@@ -104,19 +99,12 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
   private readUsage(usage: CompletionUsage | undefined): void {
     if (!usage) return;
     const { cached_tokens, cache_write_tokens } = usage.prompt_tokens_details ?? {};
-    this.reported = {
+    this.usage = {
       promptTokens: usage.prompt_tokens,
       cachedTokens: cached_tokens ?? 0,
       ...(cache_write_tokens && { cacheWriteTokens: cache_write_tokens }),
       completionTokens: usage.completion_tokens,
     };
-  }
-
-  private reason(hasCalls: boolean): FinishReason {
-    if (this.refused) return 'refusal';
-    // Some compatible servers finish an answer with calls with "stop".
-    if (hasCalls && this.finishReason === 'stop') return 'tool_calls';
-    return this.finishReason ?? 'stop';
   }
 }
 

@@ -5,13 +5,7 @@ import type {
   ChatCompletionTool,
 } from 'openai/resources/chat/completions';
 import { toOpenAiTool, type OpenAiDialectOptions } from '#tools';
-import type {
-  FinishReason,
-  GenerateRequest,
-  MessagePart,
-  ModelMessage,
-  ModelPicture,
-} from '../language-model.ts';
+import type { GenerateRequest, MessagePart, ModelMessage, ModelPicture } from '../language-model.ts';
 import { sendableMessages } from './sendable-messages.ts';
 
 /** Models that reason by default. OpenAI's chat completions refuse function tools for them unless they do not reason. */
@@ -123,27 +117,4 @@ function contentOf(text: string, parts: MessagePart[]): ChatCompletionContentPar
         : { type: 'image_url', image_url: { url: part.dataUrl } },
     ),
   ];
-}
-
-/** Maps a finish reason, also one of a provider behind a gateway. Filtered answers count as refusals. */
-export function finishReasonOf(reason: string): FinishReason {
-  switch (reason.toLowerCase()) {
-    case 'length':
-    case 'max_tokens':
-    case 'model_length':
-      return 'length';
-    case 'tool_calls':
-    case 'function_call':
-    case 'tool_use':
-      return 'tool_calls';
-    case 'content_filter':
-    case 'refusal':
-    case 'safety':
-    case 'sensitive':
-    case 'recitation':
-    case 'prohibited_content':
-      return 'refusal';
-    default:
-      return 'stop';
-  }
 }
