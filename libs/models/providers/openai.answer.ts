@@ -1,8 +1,8 @@
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { CompletionUsage } from 'openai/resources/completions';
 import type { GenerateResult, TokenUsage } from '../language-model.ts';
-import { AnswerText } from './answer-text.ts';
 import { finishReasonOf } from './finish-reason.ts';
+import { GrowingText } from './growing-text.ts';
 import { OpenAiCalls, type CallPiece } from './openai.calls.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
 
@@ -31,11 +31,13 @@ const THOUGHT = /think|thought|reason|summary|analysis/i;
 
 /** Assembles an answer from the pieces of the stream. */
 export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
-  readonly said = new AnswerText();
+  readonly said = new GrowingText();
   private readonly calls: OpenAiCalls;
   usage: TokenUsage | undefined;
   private finishReason?: string;
   private refused = false;
+  /** True once a delta has carried something. Perplexity sends the message so far beside each delta. */
+  private hasDeltas = false;
 
   /** @param tools names of the offered tools. */
   constructor(tools: Iterable<string> = []) {
@@ -47,18 +49,24 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
     const choice = chunk.choices?.[0];
     this.readUsage(usageIn(chunk) ?? (choice && usageIn(choice)));
     if (!choice) return;
-    const isWhole = 'message' in choice;
     // A gateway whose provider fails within the answer.
     if (FAILED.has(choice.finish_reason ?? ''))
       throw Object.assign(new Error('it ended with an error'), {
         error: (choice as { error?: object }).error,
       });
+    const { delta, message } = choice as { delta?: Delta | null; message?: Delta | null };
     if (choice.finish_reason) this.finishReason = choice.finish_reason;
-    else if (isWhole) this.finishReason = 'stop';
-    const delta = ((isWhole ? choice.message : choice.delta) ?? {}) as Delta;
+    else if (message && !delta) this.finishReason = 'stop';
+    if (this.read(delta ?? {})) this.hasDeltas = true;
+    else if (!this.hasDeltas) this.read(message ?? {});
+  }
+
+  /** Reads a message, or a piece of it. @returns true if it has text, thoughts or calls. */
+  private read(delta: Delta): boolean {
     const thoughts = [delta.reasoning_content, delta.reasoning, delta.thinking, delta.reasoning_details];
     // Some servers send the same thought under two names.
-    this.said.think(thoughts.map(textIn).find((thought) => thought !== '') ?? '');
+    const thought = thoughts.map(textIn).find((each) => each !== '') ?? '';
+    this.said.think(thought);
     const calls =
       delta.tool_calls ?? (delta.function_call ? [{ index: 0, function: delta.function_call }] : []);
     if (calls.length !== 0) {
@@ -67,7 +75,8 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
     }
     this.readContent(delta.content);
     if (delta.refusal) this.refused = true;
-    this.said.say(delta.refusal ?? '');
+    this.said.say(delta.refusal);
+    return calls.length !== 0 || thought + textIn(delta.content) + (delta.refusal ?? '') !== '';
   }
 
   /** True once the provider has sent a finish reason. */

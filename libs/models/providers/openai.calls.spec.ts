@@ -111,21 +111,11 @@ it.each([
   ]),
 );
 
+const HI = { type: 'text', text: 'Hi' };
 const thoughts = ['Hm.'];
-it.each<[object, object]>([
-  [
-    {
-      content: [
-        { type: 'thinking', thinking: 'Hm.' },
-        { type: 'text', text: 'Hi' },
-      ],
-    },
-    { text: 'Hi', thoughts },
-  ],
-  [
-    { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] }, 'Hi'] },
-    { text: 'Hi', thoughts },
-  ],
+it.each<[object, object?]>([
+  [{ content: [{ type: 'thinking', thinking: 'Hm.' }, HI] }],
+  [{ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] }, 'Hi'] }],
   [
     {
       content: [
@@ -133,32 +123,22 @@ it.each<[object, object]>([
         { type: 'output_text', text: 'Hi' },
       ],
     },
-    { text: 'Hi', thoughts },
   ],
-  [{ content: { type: 'text', text: 'Hi' } }, { text: 'Hi' }],
-  [{ content: [{ type: 'text', text: { value: 'Hi' } }] }, { text: 'Hi' }],
-  [{ content: [{ type: 'output_text', output_text: 'Hi' }] }, { text: 'Hi' }],
-  [{ content: { parts: [{ text: 'Hi' }] } }, { text: 'Hi' }],
-  [{ content: [{ type: 'refusal', refusal: 'No' }] }, { text: 'No' }],
-  [{ content: [{ type: 'summary_text', text: 'Hm.' }, 'Hi'] }, { text: 'Hi', thoughts }],
-  [{ content: [null, 7, { type: 'image_url', image_url: {} }, { type: 'text' }] }, { text: '' }],
-  [{ content: '<think>Hm.</think>Hi' }, { text: 'Hi', thoughts }],
-  [
-    { content: 'Hi', reasoning_content: '', reasoning: 'Hm.' },
-    { text: 'Hi', thoughts },
-  ],
-  [
-    { content: 'Hi', reasoning_content: 'Hm.', reasoning: 'Hm.' },
-    { text: 'Hi', thoughts },
-  ],
+  [{ content: [{ type: 'summary_text', text: 'Hm.' }, 'Hi'] }],
+  [{ content: '<think>Hm.</think>Hi' }],
+  [{ content: 'Hi', reasoning_content: '', reasoning: 'Hm.' }],
+  [{ content: 'Hi', reasoning_content: 'Hm.', reasoning: 'Hm.' }],
+  [{ content: 'Hi', reasoning_details: [{ type: 'reasoning.text', text: 'Hm.' }] }],
   [
     { content: null, thinking: 'Hm.' },
     { text: '', thoughts },
   ],
-  [
-    { content: 'Hi', reasoning_details: [{ type: 'reasoning.text', text: 'Hm.' }] },
-    { text: 'Hi', thoughts },
-  ],
+  [{ content: HI }, { text: 'Hi' }],
+  [{ content: [{ type: 'text', text: { value: 'Hi' } }] }, { text: 'Hi' }],
+  [{ content: [{ type: 'output_text', output_text: 'Hi' }] }, { text: 'Hi' }],
+  [{ content: { parts: [{ text: 'Hi' }] } }, { text: 'Hi' }],
+  [{ content: [{ type: 'refusal', refusal: 'No' }] }, { text: 'No' }],
+  [{ content: [null, 7, { type: 'image_url', image_url: {} }, { type: 'text' }] }, { text: '' }],
   [
     { function_call: { name: 'read', arguments: '{}' } },
     { toolCalls: [{ id: 'call_0', name: 'read', arguments: {} }] },
@@ -167,7 +147,7 @@ it.each<[object, object]>([
     { tool_calls: [{ id: 'a', name: 'read', arguments: { b: 1 } }] },
     { toolCalls: [{ id: 'a', name: 'read', arguments: { b: 1 } }] },
   ],
-])('%j is read, in a stream and whole', (message, expected) => {
+])('%j is read, in a stream and whole', (message, expected = { text: 'Hi', thoughts }) => {
   for (const choice of [{ delta: message, finish_reason: 'stop' }, { message }]) {
     const answer = new OpenAiAnswer(TOOLS);
     answer.add({ choices: [{ ...choice, usage: { prompt_tokens: 1, completion_tokens: 2 } }] } as never);
@@ -189,3 +169,43 @@ it.each([[[0, 1]], [[0, 0]], [[undefined, undefined]]])(
     expect(read).toEqual([0, 1].map(() => ({ id: 'call_7', ...call })));
   },
 );
+
+/** Each piece is a delta, and the message beside it behind a plus. */
+it.each([
+  ['Hello', 'Hel+null', 'lo+null'],
+  ['Hello', 'Hel+Hel', 'lo+Hello'],
+  ['Hello', '+', 'Hel', 'lo', '+Hello'],
+  ['Hello', '+Hel', 'lo+Hello'],
+  ['Hello', '+Hello'],
+  ['Hello you', 'Hel', 'Hello', 'Hello you', 'Hello you', ''],
+  ['Hello you', '+Hel', '+Hello', '+Hello you'],
+  ['hahaha, hahaha', 'ha', 'haha', ', ha', 'haha'],
+  ['-'.repeat(112), ...[16, 32, 64].map((length) => '-'.repeat(length))],
+])('the text %j is read once', (text, ...pieces) =>
+  expect(readText(pieces.map((piece) => piece.split('+')))).toBe(text),
+);
+
+it('pieces of a text are read like all text so far, with the message beside them or not', () =>
+  forAll(200, fc.string({ unit: 'grapheme' }), cuts, fc.boolean(), (end, places, isBeside) => {
+    const text = `Paphos is warm. ${end}`;
+    const pieces = ['<think>Where is it?</', ...split(`think>${text}`, places)];
+    const soFar = pieces.map((_, at) => pieces.slice(0, at + 1).join(''));
+    for (const contents of [pieces, soFar])
+      expect(readText(contents.map((content, at) => (isBeside ? [content, soFar[at]!] : [content])))).toBe(
+        text,
+      );
+  }));
+
+/** The text of an answer, which its reader has too. */
+function readText(pieces: readonly string[][]): string {
+  const answer = new OpenAiAnswer();
+  let reader = '';
+  for (const [content, beside] of pieces) {
+    const message = beside === 'null' ? null : { content: beside };
+    answer.add({ choices: [{ delta: { content }, ...(beside !== undefined && { message }) }] } as never);
+    reader += answer.said.next().text;
+  }
+  answer.said.end();
+  expect(reader + answer.said.next().text).toBe(answer.said.text);
+  return answer.said.text;
+}
