@@ -1,5 +1,5 @@
 import type { ModelToolCall } from '../language-model.ts';
-import { argumentsText, isJson, MAX_CALLS, toolCallsOf } from './tool-arguments.ts';
+import { argumentsText, MAX_CALLS, SentArguments, toolCallsOf } from './tool-arguments.ts';
 
 /** Longer than any name of a tool. */
 const MAX_NAME_CHARACTERS = 256;
@@ -16,18 +16,22 @@ interface CalledFunction {
   arguments?: unknown;
 }
 
-interface PartialCall {
-  index: number;
-  id: string;
+class PartialCall {
+  id = '';
   /** The pieces of the name joined, and the first and the last piece. */
-  joined: string;
-  first: string;
-  last: string;
-  isRepeated: boolean;
-  json: string;
-  /** The last piece of the arguments; `isGrowing` while each piece begins with the one before it. */
-  lastJson: string;
-  isGrowing: boolean;
+  joined = '';
+  first = '';
+  last = '';
+  isRepeated = true;
+  /** True if the server sends another id with each piece. */
+  hasOtherIds = false;
+  readonly sent = new SentArguments();
+
+  constructor(readonly index: number) {}
+
+  hasIdOf({ id }: CallPiece): boolean {
+    return this.id === '' || !id || String(id) === this.id;
+  }
 }
 
 /**
@@ -55,6 +59,7 @@ export class OpenAiCalls {
       const json = argumentsText(calledIn(piece).arguments);
       const call = this.callOf(piece, place, taken);
       taken.add(call);
+      call.hasOtherIds ||= !call.hasIdOf(piece);
       call.id ||= String(piece.id ?? '');
       if (name !== '') {
         call.first ||= name;
@@ -62,11 +67,7 @@ export class OpenAiCalls {
         call.last = name;
         if (call.joined.length < MAX_NAME_CHARACTERS) call.joined += name;
       }
-      call.json += json;
-      if (json !== '') {
-        call.isGrowing &&= json.startsWith(call.lastJson);
-        call.lastJson = json;
-      }
+      call.sent.add(json);
       received += name + json;
     }
     return received;
@@ -76,9 +77,7 @@ export class OpenAiCalls {
   result(): ModelToolCall[] {
     return this.calls
       .toSorted((a, b) => a.index - b.index)
-      .flatMap((call, place) =>
-        toolCallsOf(call.id || `call_${place}`, this.nameOf(call), argumentsOf(call)),
-      );
+      .flatMap((call, place) => toolCallsOf(call.id || `call_${place}`, this.nameOf(call), call.sent.text));
   }
 
   private callOf(piece: CallPiece, place: number, taken: ReadonlySet<PartialCall>): PartialCall {
@@ -86,28 +85,22 @@ export class OpenAiCalls {
     const numbered = this.calls.filter((call) => call.index === index);
     const known = numbered.findLast(({ id }) => id !== '' && id === piece.id) ?? numbered.at(-1);
     if (known && !taken.has(known) && !this.isAnother(known, piece)) return known;
-    const call: PartialCall = {
-      index,
-      id: '',
-      joined: '',
-      first: '',
-      last: '',
-      isRepeated: true,
-      json: '',
-      lastJson: '',
-      isGrowing: true,
-    };
+    const call = new PartialCall(index);
     this.calls.push(call);
     return call;
   }
 
   /** True if a piece with the number of a call begins another call. */
   private isAnother(call: PartialCall, piece: CallPiece): boolean {
-    const name = calledIn(piece).name ?? '';
+    const { name = '', arguments: given } = calledIn(piece);
     const before = this.nameOf(call);
-    if (name === '' || before === '' || name === before) return false;
-    if (call.json === '' && piece.id && piece.id === call.id && name.startsWith(before)) return false;
-    if (call.json !== '' || (piece.id && call.id && piece.id !== call.id)) return true;
+    const { sent } = call;
+    if (!name || before === '') return false;
+    const isOther = !call.hasIdOf(piece);
+    if (name === before)
+      return isOther && !call.hasOtherIds && sent.isComplete && !argumentsText(given).startsWith(sent.text);
+    if (sent.joined === '' && piece.id && piece.id === call.id && name.startsWith(before)) return false;
+    if (sent.joined !== '' || isOther) return true;
     // Otherwise the piece continues the name.
     return this.tools.has(before) && this.tools.has(name) && !this.tools.has(call.joined + name);
   }
@@ -122,8 +115,4 @@ export class OpenAiCalls {
 /** Some servers leave out the object around the name and the arguments. */
 function calledIn(piece: CallPiece): CalledFunction {
   return piece.function ?? (piece as CalledFunction);
-}
-
-function argumentsOf({ json, lastJson, isGrowing }: PartialCall): string {
-  return isGrowing && !isJson(json) && isJson(lastJson) ? lastJson : json;
 }

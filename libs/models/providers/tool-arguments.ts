@@ -1,4 +1,5 @@
-import { looseJson } from '#text';
+import { isRecord } from '#pack-kit';
+import { looseJson, parsedJson } from '#text';
 import type { ModelToolCall } from '../language-model.ts';
 
 /**
@@ -21,6 +22,36 @@ export function toolCallsOf(id: string, name: string, json: string): ModelToolCa
   return found.map((each, place) => ({ id: place === 0 ? id : `${id}_${place}`, name, arguments: each }));
 }
 
+/** The arguments of a call, of which servers send the new text in each piece, or all so far. */
+export class SentArguments {
+  /** The pieces joined. */
+  joined = '';
+  private last = '';
+  private isGrowing = true;
+
+  /** @param whole what came with the start of the call. Some servers send an empty object behind it. */
+  constructor(private readonly whole = '') {}
+
+  add(json: string): void {
+    this.joined += json;
+    if (json === '') return;
+    this.isGrowing &&= json.startsWith(this.last);
+    this.last = json;
+  }
+
+  get text(): string {
+    const isLast = this.isGrowing && !isJson(this.joined) && isJson(this.last);
+    const text = isLast ? this.last : this.joined;
+    const isEmpty = argumentsIn(text).some((each) => Object.keys(each).length === 0);
+    return isEmpty ? this.whole || text : text;
+  }
+
+  /** True if they can be read. */
+  get isComplete(): boolean {
+    return this.joined !== '' && argumentsIn(this.text).length > 0;
+  }
+}
+
 /** Converts arguments to text, since some compatible servers send them as a JSON object. */
 export function argumentsText(json: unknown): string {
   if (json === undefined || json === null) return '';
@@ -28,9 +59,9 @@ export function argumentsText(json: unknown): string {
 }
 
 function argumentsIn(json: string): Record<string, unknown>[] {
-  const whole = parsed(json.trim() || '{}');
+  const whole = parsedJson(json.trim() || '{}');
   // Some models encode the text a second time, or write null for no arguments.
-  const read = typeof whole === 'string' ? parsed(whole || '{}') : (whole ?? {});
+  const read = typeof whole === 'string' ? parsedJson(whole || '{}') : (whole ?? {});
   if (whole !== undefined) return isObject(read) ? [read] : [];
   const different = new Map<string, Record<string, unknown>>();
   for (const text of objectsIn(json)) {
@@ -69,18 +100,10 @@ function objectsIn(text: string): string[] {
 }
 
 /** True if the text is one value of JSON. */
-export const isJson = (text: string): boolean => parsed(text) !== undefined;
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
+const isJson = (text: string): boolean => parsedJson(text) !== undefined;
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isTooDeep(value, MAX_DEPTH);
+  return isRecord(value) && !isTooDeep(value, MAX_DEPTH);
 }
 
 function isTooDeep(value: unknown, levels: number): boolean {
