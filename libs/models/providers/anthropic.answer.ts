@@ -8,7 +8,7 @@ import type { GenerateResult, ModelToolCall, TokenUsage } from '../language-mode
 import { AnswerText } from './answer-text.ts';
 import { finishReasonOf } from './finish-reason.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
-import { argumentsText, toolCallsOf } from './tool-arguments.ts';
+import { argumentsText, SentArguments, toolCallsOf } from './tool-arguments.ts';
 
 interface ReportedTokens {
   input_tokens?: number | null;
@@ -23,8 +23,8 @@ export type AnthropicPiece = RawMessageStreamEvent | Message;
 /** Assembles an answer from the events of the stream. */
 export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
   readonly said = new AnswerText();
-  /** Calls by the number of their block, which some compatible servers do not count. `input` is what its start has. */
-  private readonly calls: { index: number; id: string; name: string; input: string; json: string }[] = [];
+  /** Calls by the number of their block, which some compatible servers do not count. */
+  private readonly calls: { index: number; id: string; name: string; sent: SentArguments }[] = [];
   private stopReason?: StopReason;
   private stopped = false;
   private reported?: ReportedTokens;
@@ -52,7 +52,7 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
         if (event.delta.type === 'input_json_delta') {
           const call = this.calls.findLast(({ index }) => index === event.index);
           const json = argumentsText(event.delta.partial_json);
-          if (call) call.json += json;
+          call?.sent.add(json);
           this.said.unseen += json;
         }
         return;
@@ -94,7 +94,7 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
   }
 
   result(usage: TokenUsage): GenerateResult {
-    const made = this.calls.flatMap(({ id, name, input, json }) => toolCallsOf(id, name, json || input));
+    const made = this.calls.flatMap(({ id, name, sent }) => toolCallsOf(id, name, sent.text));
     const answer = made.find(({ name }) => name === this.answerTool);
     const toolCalls = made.filter((call) => call !== answer);
     const reason = finishReasonOf(this.stopReason, toolCalls.length > 0);
@@ -109,9 +109,10 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
     if (block.type === 'text') this.said.say(block.text);
     if (block.type !== 'tool_use') return;
     const { id, name } = block;
-    if (this.calls.some((call) => call.id === id && call.index === index)) return;
+    // Some servers begin a block twice.
+    if (id && this.calls.some((call) => call.id === id && call.index === index && call.name === name)) return;
     const input = argumentsText(block.input);
-    this.calls.push({ index, id, name, input, json: '' });
+    this.calls.push({ index, id, name, sent: new SentArguments(input) });
     this.said.unseen += name + (input === '{}' ? '' : input);
   }
 

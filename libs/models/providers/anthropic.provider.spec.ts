@@ -11,6 +11,7 @@ import type { Wire } from '../testing/wire.ts';
 import { sendAnswer } from '../testing/provider-answers.ts';
 import type { LocalServer } from '../../../test/harness/local-server.ts';
 import { startStrict } from '../../../test/harness/strict/strict-server.ts';
+import { AnthropicAnswer } from './anthropic.answer.ts';
 import { AnthropicModel } from './anthropic.provider.ts';
 
 const event = (type: string, fields: object = {}) =>
@@ -51,6 +52,8 @@ const call = (...pieces: string[]) =>
 const thought = ['Let me ', 'think']
   .map((thinking) => event('content_block_delta', { index: 0, delta: { type: 'thinking_delta', thinking } }))
   .join('');
+const failed = (type: string) =>
+  start + textStart + text('Half') + event('error', { error: { type, message: 'busy' } });
 
 const wire: Wire = {
   label: 'Anthropic',
@@ -122,17 +125,6 @@ describe('Anthropic', () => {
     });
   });
 
-  it.each([
-    ['overloaded_error', 'UNAVAILABLE'],
-    ['rate_limit_error', 'RATE_LIMITED'],
-    ['api_error', 'UNAVAILABLE'],
-  ])('recognizes %s within the stream', async (type, errorClass) => {
-    events = wire.beginning('Half') + event('error', { error: { type, message: 'busy' } });
-    expect(await failureOf(model().generate(streamedRequest('hi', { tools: [weatherTool] })))).toMatchObject({
-      errorClass,
-    });
-  });
-
   it.each<[unknown, object]>([
     ['Hello', { text: 'Hello' }],
     [
@@ -177,15 +169,41 @@ describe('Anthropic', () => {
     ['a call that breaks off in its arguments', start + call('{"city"')],
     ['an answer whose end is not sent', start + textStart + text('Hi')],
     ['nothing but its beginning', start],
-  ])('treats %s as a broken answer', async (_what, sentEvents) => {
+    ['an overload', failed('overloaded_error'), 'UNAVAILABLE'],
+    ['a limited rate', failed('rate_limit_error'), 'RATE_LIMITED'],
+    ['an error', failed('api_error'), 'UNAVAILABLE'],
+  ])('treats %s as a broken answer', async (_what, sentEvents, errorClass = 'BROKEN_STREAM') => {
     events = sentEvents;
-    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
-      errorClass: 'BROKEN_STREAM',
-    });
+    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({ errorClass });
   });
 
   it('accepts an answer without content', async () => {
     events = start + event('message_delta', { delta: { stop_reason: 'end_turn' } }) + event('message_stop');
     expect(await answerOf(model(), 'hi')).toMatchObject({ text: '', finishReason: 'stop' });
   });
+});
+
+/** A text is a delta if it begins with a brace, else the id, name and input of a block that begins. */
+it.each([
+  ['a {"n":1}, b {"n":2}', '1 a', '{"n":1}', '2 b', '{"n":2}'],
+  ['a {"n":1}, b {"n":2}', ' a', '{"n":1}', ' b', '{"n":2}'],
+  ['a {"n":1}, b {"n":2}', '1 a', '{"n":1}', '1 b', '{"n":2}'],
+  ['a {"n":1}', '1 a', '1 a', '{"n":1}'],
+  ['a {"n":1}', '1 a', '{"n":', '{"n":1}'],
+  ['a {"n":1}', '1 a {"n":1}', '{ }'],
+  ['a {"n":1}', '1 a {"n":1}', '{"n":1}'],
+  ['a {}, b {}', '1 a', '{}', '2 b'],
+])('reads the calls %s of blocks without numbers', (calls, ...texts) => {
+  const answer = new AnthropicAnswer();
+  for (const text of texts) {
+    const [id, name, input = '{}'] = text.split(' ');
+    const block = { type: 'tool_use', id, name, input: JSON.parse(input) as object };
+    const piece = { type: 'content_block_delta', delta: { type: 'input_json_delta', partial_json: text } };
+    const begins = { type: 'content_block_start', content_block: block };
+    answer.add({ index: 0, ...(text.startsWith('{') ? piece : begins) } as never);
+  }
+  const { toolCalls } = answer.result({ promptTokens: 1, cachedTokens: 0, completionTokens: 1 });
+  expect(toolCalls.map(({ name, arguments: given }) => `${name} ${JSON.stringify(given)}`).join(', ')).toBe(
+    calls,
+  );
 });
