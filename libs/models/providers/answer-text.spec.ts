@@ -23,12 +23,20 @@ function readIn(pieces: readonly string[]) {
 
 it.each([
   ['Hello', ['Hello']],
-  ['<think>secret</think>Hello', ['Hello', 'secret']],
   ['\n<THINK>\nsecret\n</THINK>\n\nHello', ['Hello', 'secret']],
-  ['<thinking>secret</thinking>Hello', ['Hello', 'secret']],
-  ['<reasoning>secret</reasoning>Hello', ['Hello', 'secret']],
-  ['<seed:think>secret</seed:think>Hello', ['Hello', 'secret']],
-  ['◁think▷secret◁/think▷Hello', ['Hello', 'secret']],
+  ...[
+    ...'think thinking thought thoughts reasoning seed:think longcat_think mm:think'
+      .split(' ')
+      .map((name) => [`<${name}>`, `</${name}>`]),
+    ['<think >', '</think\n>'],
+    ['<think type="deep" lang=en>', '</think>'],
+    ['◁think▷', '◁/think▷'],
+    ['<|think|>', '<|/think|>'],
+    ['<|begin_of_thought|>', '<|end_of_thought|>'],
+    ['<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'],
+    ['<|start|>assistant<|channel|>commentary to=user <|constrain|>json<|message|>', '<|end|>'],
+    ['', '<|start|>assistant<|channel|>final<|message|>'],
+  ].map(([open, close]): [string, string[]] => [`${open}secret${close}Hello`, ['Hello', 'secret']]),
   ['[THINK]secret[/THINK]Hello [1]', ['Hello [1]', 'secret']],
   ['Hello <think>secret</think>there', ['Hello there', 'secret']],
   ['<think>one</think>Hello<think>two</think>', ['Hello', 'one', 'two']],
@@ -37,7 +45,15 @@ it.each([
   ['secret</think>Hello', ['Hello', 'secret']],
   ['<think>a<think>b</think>c</think>Hello', ['Hello', 'a', 'b', 'c']],
   ['<think></think>Hello', ['Hello']],
+  [
+    '<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b<|return|>',
+    ['b', 'a'],
+  ],
   ['1 < 2, a <b> and <thin', ['1 < 2, a <b> and <thin']],
+  ['In HTML, <reasoning> is not a <think> tag.', ['In HTML, <reasoning> is not a <think> tag.']],
+  ['<think>a</think>Not <reasoning>', ['Not <reasoning>', 'a']],
+  ['<think>a</think>Hello <think>b', ['Hello ', 'a', 'b']],
+  ['<rethink> <thinker> <think about it> <|end|>', ['<rethink> <thinker> <think about it> <|end|>']],
   ['', ['']],
 ])('%j is read the same however it is split', (whole, expected) => {
   expect(readIn([whole])).toEqual(expected);
@@ -45,20 +61,9 @@ it.each([
 });
 
 it('no split changes the text or the thoughts of an answer', () => {
-  const token = fc.constantFrom(
-    '<think>',
-    '</think>',
-    '<',
-    '</',
-    'th',
-    'ink',
-    '>',
-    ' ',
-    '\n',
-    'Hi',
-    '**a**\n',
-    '😀',
-  );
+  const words =
+    '<think> </think> < </ th ink > =a> Hi 😀 [/ ] <|channel|> analysis final <|message|> <| |> <|end|>';
+  const token = fc.constantFrom(...words.split(' '), ' ', '<think ', '**a**\n');
   const cuts = fc.array(fc.nat(60), { maxLength: 12 });
   forAll(500, fc.array(token, { maxLength: 16 }), cuts, (tokens, places) => {
     const whole = tokens.join('');
@@ -66,8 +71,16 @@ it('no split changes the text or the thoughts of an answer', () => {
     const pieces = ends.map((end, at) => whole.slice(at === 0 ? 0 : ends[at - 1], end));
     const expected = readIn([whole]);
     expect(readIn(pieces)).toEqual(expected);
-    expect(expected[0]).not.toMatch(/<\/?think>/);
+    expect(expected[0]).not.toMatch(/<\/think>/);
   });
+});
+
+it('a thought that no tag closes before a call stays a thought', () => {
+  const said = new AnswerText();
+  said.say('Hi <think>a');
+  said.break();
+  said.end();
+  expect(said.fields).toEqual({ text: 'Hi ', thoughts: ['a'] });
 });
 
 it('thoughts are split into steps by what comes between them and by headings, across pieces', () => {
