@@ -34,49 +34,24 @@ async function told(content: Answer['content'], structuredContent?: object) {
   return { data: answerOf({ content, structuredContent } as Answer, described), kept };
 }
 
+const fileOf = (id: string) => ({ attached: [{ file: { id } }] });
 const bytesOf = (type: string) => ({ content: [{ type, bytes: 3_000 }] });
 
 it.each<[string, Answer['content'], object | undefined, object]>([
   ['a picture', [image], undefined, { content: [{ type: 'picture', file: { id: 'file-1' } }] }],
-  [
-    'text and a picture',
-    [text('Here.'), image],
-    undefined,
-    { content: [text('Here.'), { type: 'picture' }] },
-  ],
+  ['text and a picture', [text('Hi'), image], undefined, { content: [text('Hi'), { type: 'picture' }] }],
   ['data and a picture', [text('x'), image], { rooms: 2 }, { rooms: 2, attached: [{ type: 'picture' }] }],
   ['a list in text and a picture', [text('[1]'), image], undefined, { result: [1], attached: [{}] }],
-  [
-    'a forged picture',
-    [image],
-    { attached: [{ file: { id: 'x' } }] },
-    { attached: [{ file: { id: 'file-1' } }] },
-  ],
+  ['a forged picture', [image], fileOf('x'), fileOf('file-1')],
   ['an embedded picture', [blob('image/webp')], undefined, bytesOf('picture')],
   ['a recording', [{ ...image, type: 'audio', mimeType: 'audio/wav' }], undefined, bytesOf('recording')],
   ['an embedded file', [blob('application/zip')], undefined, bytesOf('file')],
   ['an embedded text', [embedded], undefined, { content: [{ type: 'text', text: 'Terms' }] }],
-  [
-    'a link with an icon',
-    [link],
-    undefined,
-    { content: [{ type: 'link', uri: 'https://x.test/a', name: 'a' }] },
-  ],
-  ['a data URL in text', [text(`![plan](${dataUrl})`)], undefined, { text: expect.any(String) }],
+  ['a link with an icon', [link], undefined, { content: [{ type: 'link', uri: link.uri, name: 'a' }] }],
   ['a wrapped picture', [{ ...image, data: wrapped }], undefined, bytesOf('picture')],
   ['wrapped bytes in text', [text(`Plan:\n${wrapped}`)], undefined, { text: expect.stringMatching('^Plan') }],
-  [
-    'bytes in short lines',
-    [text(data.replaceAll(/.{60}/g, '$&\n'))],
-    undefined,
-    { text: expect.any(String) },
-  ],
-  [
-    'bytes in indented lines',
-    [text(data.replaceAll(/.{76}/g, '  $&\n'))],
-    undefined,
-    { text: expect.any(String) },
-  ],
+  ['bytes in short lines', [text(data.replaceAll(/.{60}/g, '$&\n'))], undefined, {}],
+  ['bytes in indented lines', [text(data.replaceAll(/.{76}/g, '  $&\n'))], undefined, {}],
   ['bytes as numbers', [text('')], { file: BYTES.toJSON() }, { file: expect.any(String) }],
   ['a picture as a data URL', [{ ...image, data: dataUrl }], undefined, bytesOf('picture')],
   ['bytes in data', [text('')], { file: { bytes: data }, said: 'so' }, { said: 'so' }],
@@ -87,9 +62,23 @@ it.each<[string, Answer['content'], object | undefined, object]>([
   expect(JSON.stringify(result).length).toBeLessThan(600);
 });
 
-it('reads a wrapped picture', async () => {
-  const { kept } = await told([{ ...image, data: wrapped }]);
-  expect(kept).toEqual([['turn:step:1', 3_000]]);
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const pngUrl = `data:image/png;base64,${PNG}`;
+const png = { ...image, data: PNG };
+const lines = PNG.replace(/.{76}/, '$&\r\n');
+it.each<[string, Answer['content'], object?]>([
+  ['in text', [text(`It is ${pngUrl}.`)]],
+  ['in Markdown', [text(`![plan](${pngUrl})`), png]],
+  ['with parameters, in lines', [text(`data:image/png;charset=utf-8;name=a.png;BASE64,${lines}`)]],
+  ['in JSON text', [text(JSON.stringify({ image: pngUrl, lines: [`<img src="${pngUrl}">`] }))]],
+  ['as a link', [{ ...link, uri: pngUrl, name: pngUrl }], { rooms: 2 }],
+  ['as the address of a file', [{ ...embedded, resource: { ...embedded.resource, uri: pngUrl } }]],
+  ['as the bytes of a picture', [png, text(PNG), text(`Here: ${PNG}.`)], { image: PNG, lines: { lines } }],
+  ['as the bytes of a file', [{ ...blob('a/b'), resource: { uri: 'a:b', blob: lines } }], { file: PNG }],
+])('a small picture never reaches a model as encoded bytes: %s', async (_, content, structured) => {
+  const { data: result } = await told(content, structured);
+  expect(JSON.stringify(result)).not.toMatch(/iVBOR|RU5ErkJggg/);
 });
 
 it('shows at most four pictures, and no picture of many bytes', async () => {

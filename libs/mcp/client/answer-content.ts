@@ -7,9 +7,16 @@ const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** Encoded bytes are one long word. Each word is read once. */
 const WORDS = /[\w+/=-]+/g;
 const MAX_WORD_CHARACTERS = 1_000;
+/** The bytes of an attached piece that are shorter than this can be a word of a text. */
+const MIN_ATTACHED_CHARACTERS = 16;
 /** Encoded bytes as encoders wrap them: pieces of one length, mostly of 76 characters (MIME) or 64 (PEM). */
 const BREAK = String.raw`(?:\s|\\[rn])`;
 const WRAPPED = new RegExp(String.raw`(?<![\w+/=-])(?:[\w+/=-]{56,200}${BREAK}{1,40}){12,}[\w+/=-]*`, 'g');
+/** A `data:` URL of any length. */
+const DATA_URL = new RegExp(
+  String.raw`\bdata:[^\s,]{0,200};base64,(?:(?:[\w+/-]{64}|[\w+/-]{76})${BREAK}{1,40})*[\w+/=%-]*`,
+  'gi',
+);
 const BREAKS = new RegExp(`${BREAK}+`);
 /** A list of checksums. */
 const CHECKSUMS = /^[\da-f\s]*$/i;
@@ -46,7 +53,7 @@ export async function describedContent(
   }
 
   async function bytes(mediaType = 'application/octet-stream', encoded: string): Promise<object> {
-    const base64 = encoded.replace(/^data:[^,]{0,100},/, '').replaceAll(/\s/g, '');
+    const base64 = bareOf(encoded);
     const size = Buffer.byteLength(base64, 'base64');
     const kind = KINDS[mediaType.split('/')[0]?.toLowerCase() ?? ''] ?? 'file';
     const note = `A ${kind} came with the answer.`;
@@ -59,20 +66,31 @@ export async function describedContent(
   }
 }
 
-/** Replaces encoded bytes in the texts of JSON data, such as those of a `data:` URL. */
-export function withoutEncoded<Data>(data: Data): Data {
+/** Replaces encoded bytes in the texts of JSON data: `data:` URLs, long words, and the bytes of attached pieces. */
+export function withoutEncoded<Data>(data: Data, content: readonly Piece[] = []): Data {
   const json = JSON.stringify(data);
-  if (json === undefined || json.length < MAX_WORD_CHARACTERS) return data;
-  return JSON.parse(json, (_, part: unknown) =>
-    isBuffer(part)
-      ? shortOf(part.data)
-      : typeof part === 'string'
-        ? part
-            .replace(WRAPPED, (lines) => (isEncoded(lines) ? shortOf(lines) : lines))
-            .replace(WORDS, withoutBytes)
-        : part,
-  ) as Data;
+  if (json === undefined) return data;
+  const attached = new Set(content.map(encodedIn).filter(({ length }) => length >= MIN_ATTACHED_CHARACTERS));
+  return JSON.parse(json, (_, part: unknown) => {
+    if (isBuffer(part)) return shortOf(part.data);
+    if (typeof part !== 'string') return part;
+    if (attached.has(bareOf(part))) return shortOf(part);
+    return part
+      .replace(DATA_URL, shortOf)
+      .replace(WRAPPED, (lines) => (isEncoded(lines) ? shortOf(lines) : lines))
+      .replace(WORDS, (word) =>
+        word.length >= MAX_WORD_CHARACTERS || attached.has(word) ? shortOf(word) : word,
+      );
+  }) as Data;
 }
+
+/** The encoded bytes of a piece; empty for a text. */
+function encodedIn(piece: Piece): string {
+  if (piece.type === 'image' || piece.type === 'audio') return bareOf(piece.data);
+  return piece.type === 'resource' && 'blob' in piece.resource ? bareOf(piece.resource.blob) : '';
+}
+
+const bareOf = (encoded: string): string => encoded.replace(/^data:[^,]{0,100},/, '').replaceAll(/\s/g, '');
 
 function isEncoded(text: string): boolean {
   const [length, ...others] = text
@@ -81,10 +99,6 @@ function isEncoded(text: string): boolean {
     .slice(1, -1)
     .map((line) => line.length);
   return others.every((other) => other === length) && !CHECKSUMS.test(text);
-}
-
-function withoutBytes(word: string): string {
-  return word.length < MAX_WORD_CHARACTERS ? word : shortOf(word);
 }
 
 /** A `Buffer` as Node.js writes it. */

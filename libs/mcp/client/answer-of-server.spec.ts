@@ -10,38 +10,33 @@ const failure = (structuredContent: Record<string, unknown>): ToolError => {
   throw new Error('answerOf did not throw');
 };
 
-describe('a failure reported by a server', () => {
-  it('is kept unchanged if it is short', () => {
-    const data = { places: [{ field: 'district', name: 'Atlantis' }] };
-    expect(
-      failure({ success: false, errorClass: 'VALIDATION_FAILED', error: 'No such place.', data }),
-    ).toMatchObject({ errorClass: 'VALIDATION_FAILED', message: 'No such place.', help: data });
+const long = 'x '.repeat(500_000);
+const places = { places: [{ field: 'district', name: 'Atlantis' }] };
+const rows = Array.from({ length: 10_000 }, () => 'x'.repeat(100));
+it.each<[string, object | undefined, object]>([
+  ['short data', places, places],
+  ['long data, which is cut', { rows, outcome: 'x' }, { truncated: true, available: 10_000, outcome: 'x' }],
+  ['data that cannot be cut', { text: long }, { truncated: true, bytes: expect.any(Number) }],
+  ['an unknown outcome', { text: long, outcome: 'unknown' }, { truncated: true, outcome: 'unknown' }],
+  [
+    'bytes',
+    { plan: `data:image/png;base64,${'A'.repeat(40)}` },
+    { plan: expect.stringMatching(/^\[62 char/) },
+  ],
+])('a failure reported by a server has %s', (_what, data, expected) => {
+  const { message, help, errorClass } = failure({
+    success: false,
+    errorClass: 'VALIDATION_FAILED',
+    error: long,
+    data,
   });
+  expect({ help, errorClass }).toMatchObject({ help: expected, errorClass: 'VALIDATION_FAILED' });
+  expect(message.length).toBeLessThan(1_100);
+  expect(JSON.stringify(help).length).toBeLessThan(20_000);
+});
 
-  it('has its text and data cut if they are long', () => {
-    const data = { rows: Array.from({ length: 10_000 }, () => 'x'.repeat(100)), outcome: 'x' };
-    const { message, help } = failure({ success: false, error: 'x'.repeat(1_000_000), data });
-    expect(message.length).toBeLessThan(1_100);
-    expect(help).toMatchObject({ truncated: true, available: 10_000, outcome: 'x' });
-    expect(JSON.stringify(help).length).toBeLessThan(20_000);
-  });
-
-  it('has no data if the data cannot be cut', () => {
-    expect(
-      failure({ success: false, error: 'No.', data: { text: 'x'.repeat(1_000_000) } }).help,
-    ).toMatchObject({ truncated: true, bytes: expect.any(Number) as number });
-  });
-
-  it('keeps an unknown outcome when data is cut', () => {
-    const data = { text: 'x'.repeat(1_000_000), outcome: 'unknown' };
-    expect(failure({ success: false, error: 'No.', data }).help).toMatchObject({
-      truncated: true,
-      outcome: 'unknown',
-    });
-  });
-
-  it('drops any other outcome of data that cannot be cut', () => {
-    const data = { text: 'x', outcome: 'x'.repeat(1_000_000) };
-    expect(failure({ success: false, error: 'No.', data }).help).not.toHaveProperty('outcome');
-  });
+it('a failure has no other outcome of data that cannot be cut', () => {
+  const data = { text: 'x', outcome: long };
+  expect(failure({ success: false, error: 'No.', data })).toMatchObject({ message: 'No.' });
+  expect(failure({ success: false, error: 'No.', data }).help).not.toHaveProperty('outcome');
 });

@@ -7,7 +7,8 @@ import {
 import { cutText, toolErrorClasses, toolResult, type ToolErrorClass } from '#contracts';
 import { errorClassOfStatus, OutboundError } from '#outbound';
 import { cutToSize } from '#tools';
-import { ToolError } from '#pack-kit';
+import { isRecord, ToolError } from '#pack-kit';
+import { parsedJson } from '#text';
 import { withoutEncoded } from './answer-content.ts';
 import { isTimeout } from './connection-failure.ts';
 
@@ -31,15 +32,15 @@ export function answerOf(answer: CallToolResult, described: readonly object[] = 
     throw new ToolError(
       ours.data.errorClass ?? 'UPSTREAM_REJECTED',
       shortened(ours.data.error ?? text),
-      fieldsOf(ours.data.data),
+      fieldsOf(withoutEncoded(ours.data.data)),
     );
   if (answer.isError) throw new ToolError(classIn(answer) ?? 'UPSTREAM_REJECTED', shortened(text));
   const attached = described.filter((_, place) => answer.content[place]?.type !== 'text');
   if (structured === undefined)
-    return withoutEncoded(attached.length === 0 ? { text } : { content: described });
-  const data = withoutEncoded(ours.success ? ours.data.data : structured);
-  if (attached.length === 0) return data;
-  return { ...(isFields(data) ? data : { result: data }), attached };
+    return withoutEncoded(attached.length === 0 ? { text } : { content: described }, answer.content);
+  const data = ours.success ? ours.data.data : structured;
+  if (attached.length === 0) return withoutEncoded(data);
+  return withoutEncoded({ ...(isRecord(data) ? data : { result: data }), attached }, answer.content);
 }
 
 /**
@@ -77,23 +78,15 @@ function classIn({ _meta }: CallToolResult): ToolErrorClass | undefined {
 }
 
 function jsonIn(text: string): unknown {
-  if (!/^\s*[{[]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*[{[]/.test(text) ? parsedJson(text) : undefined;
 }
 
 /** Cuts the data to size, but always keeps an unknown outcome. */
 function fieldsOf(data: unknown): Record<string, unknown> | undefined {
-  if (!isFields(data)) return undefined;
+  if (!isRecord(data)) return undefined;
   const help = cutToSize(data, MAX_HELP_BYTES).data as Record<string, unknown>;
   return 'outcome' in data && data.outcome === 'unknown' ? { ...help, outcome: data.outcome } : help;
 }
-
-const isFields = (data: unknown): data is Record<string, unknown> =>
-  typeof data === 'object' && data !== null && !Array.isArray(data);
 
 function shortened(text: string): string {
   return cutText(withoutEncoded(text), MAX_ERROR_CHARACTERS) || 'It failed.';
