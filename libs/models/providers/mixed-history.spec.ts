@@ -16,25 +16,14 @@ import { strictModels, StrictProviders } from '../testing/strict-providers.fixtu
 
 const picture = new ModelPicture('a.png', 'image/png', 'hash', Buffer.from('a'));
 const text = fc.constantFrom('', ' ', 'Hello', 'مرحبا', '\ud83d');
+const LONG_ID = 'chatcmpl-tool-'.padEnd(60, 'x');
+const LONG_NAME = 'weather for all of them '.repeat(4);
 const call = fc.record({
   id: fc.oneof(
-    fc.constantFrom(
-      'functions.get_weather:0',
-      'call_1',
-      '',
-      'toolu_01|x',
-      'c00010100',
-      'chatcmpl-tool-'.padEnd(60, 'x'),
-    ),
+    fc.constantFrom('functions.get_weather:0', 'call_1', '', 'toolu_01|x', 'c00010100', LONG_ID),
     fc.uuid(),
   ),
-  name: fc.constantFrom(
-    'get_weather',
-    'get_time',
-    'functions.get_time',
-    '',
-    'weather for all of them '.repeat(4),
-  ),
+  name: fc.constantFrom('get_weather', 'get_time', 'functions.get_time', '', LONG_NAME),
   arguments: fc.constantFrom({}, { city: 'Paphos' }, { city: '\ud83d' }),
 });
 const round = fc.record({
@@ -74,9 +63,7 @@ describe('a history of several providers', () => {
         for (const [place, { model, failing, answer, lost, result }] of rounds.entries()) {
           providers.next = undefined;
           if (failing)
-            expect(await failureOf(ask(model, messages))).toMatchObject({
-              errorClass: 'UNAVAILABLE',
-            });
+            expect(await failureOf(ask(model, messages))).toMatchObject({ errorClass: 'UNAVAILABLE' });
           providers.next = answer;
           const made = await ask(model, messages);
           const toolCalls = made.toolCalls.map((asked, index) => ({

@@ -24,6 +24,7 @@ const USAGE = {
   total_tokens: 1_050,
   prompt_tokens_details: { cached_tokens: 800, cache_write_tokens: 100 },
 };
+const NO_CHOICE = chunk({}, null, { choices: [] });
 const END = 'data: [DONE]\n\n';
 const beginning = (content: string) => chunk({ role: 'assistant', content });
 
@@ -138,12 +139,7 @@ describe('OpenAI', () => {
   it.each([
     ['an end of an unknown kind', beginning('Hi') + chunk({}, 'eos_token') + END, 'Hi', 'stop'],
     ['an empty answer', chunk({}, 'stop') + END, '', 'stop'],
-    [
-      'pieces without choices',
-      chunk({}, null, { choices: [] }) + beginning('Hi') + chunk({}, 'stop') + END,
-      'Hi',
-      'stop',
-    ],
+    ['pieces without choices', NO_CHOICE + beginning('Hi') + chunk({}, 'stop') + END, 'Hi', 'stop'],
     ['the old name of calls', beginning('Hi') + chunk({}, 'function_call') + END, 'Hi', 'tool_calls'],
   ])('accepts %s', async (_what, sentEvents, text, finishReason) => {
     events = sentEvents;
@@ -151,7 +147,7 @@ describe('OpenAI', () => {
   });
 
   it.each([
-    ['no choice at all', chunk({}, null, { choices: [] }) + END],
+    ['no choice at all', NO_CHOICE + END],
     [
       'a call that breaks off in its arguments',
       chunk({ tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: '{"a' } }] }),

@@ -1,7 +1,7 @@
 import { cutText } from '#contracts';
 import type { Clock } from '#config';
 import { OutboundTooLargeError, retryAfterMs as pauseOf } from '#outbound';
-import { ModelError } from '../model.errors.ts';
+import { ModelError, type ModelErrorClass } from '../model.errors.ts';
 import { refusedBy } from './refusal.ts';
 
 const MAX_QUOTED_CHARACTERS = 300;
@@ -34,48 +34,38 @@ export interface ProviderFailure extends CalledServer {
 export function providerError(failure: ProviderFailure): ModelError {
   const { label, setting, model, status, started, cause, retryAfterMs, codes } = failure;
   const message = cutText(failure.message, MAX_QUOTED_CHARACTERS, '');
-  const options = { status, cause };
+  const failed = (errorClass: ModelErrorClass, what: string, more: object = {}) =>
+    new ModelError(errorClass, what, { status, cause, ...more });
   if (errorIn(cause, OutboundTooLargeError))
-    return new ModelError('EXCESSIVE', `The answer of ${label} is too large (${model}).`, options);
+    return failed('EXCESSIVE', `The answer of ${label} is too large (${model}).`);
   if (failure.timedOut || status === 408 || status === 504)
-    return new ModelError('TIMEOUT', `${label} did not answer in time (${model}).`, options);
+    return failed('TIMEOUT', `${label} did not answer in time (${model}).`);
   if (status === undefined) {
-    if (!started) {
-      const reason = networkCode(cause) ?? message;
-      return new ModelError('UNAVAILABLE', `${label} cannot be reached (${model}): ${reason}`, options);
-    }
+    if (!started)
+      return failed('UNAVAILABLE', `${label} cannot be reached (${model}): ${networkCode(cause) ?? message}`);
     return isUnreadable(cause)
-      ? new ModelError('UNREADABLE', `The answer of ${label} cannot be read (${model}): ${message}`, options)
-      : new ModelError('BROKEN_STREAM', `The answer of ${label} broke off (${model}): ${message}`, options);
+      ? failed('UNREADABLE', `The answer of ${label} cannot be read (${model}): ${message}`)
+      : failed('BROKEN_STREAM', `The answer of ${label} broke off (${model}): ${message}`);
   }
-  if (status >= 500 || status === 409)
-    return new ModelError('UNAVAILABLE', `${label} failed (${model}): ${message}`, options);
+  if (status >= 500 || status === 409) return failed('UNAVAILABLE', `${label} failed (${model}): ${message}`);
   // The message of 429 can speak of a quota per minute as of a payment; only a code tells them apart.
   const refused = refusedBy(codes, status === 429 ? '' : failure.message);
-  const limited = { ...options, retryAfterMs };
   const isTooLarge = status === 413 || TOO_LARGE.test(failure.message);
   if (status === 402 || refused === 'payment')
     // Retried, since the account can be topped up at any time: the key goes into cooldown.
-    return new ModelError('RATE_LIMITED', `${label} requires payment (${model}): ${message}`, limited);
+    return failed('RATE_LIMITED', `${label} requires payment (${model}): ${message}`, { retryAfterMs });
   if (status === 429 && !isTooLarge)
-    return new ModelError('RATE_LIMITED', `${label} limits the rate (${model}): ${message}`, limited);
+    return failed('RATE_LIMITED', `${label} limits the rate (${model}): ${message}`, { retryAfterMs });
   if (status === 404 || refused === 'model')
     // The provider has retired the model, or the key may not use it: another model answers.
-    return new ModelError(
-      'NOT_CONFIGURED',
-      `${label} does not offer the model ${model}: ${message}`,
-      options,
-    );
+    return failed('NOT_CONFIGURED', `${label} does not offer the model ${model}: ${message}`);
   if (status === 401 || refused === 'key') {
     const rejection = `${label} rejected the key with status ${status}: check ${setting}.`;
     return new ModelError('KEY_REJECTED', rejection, { status });
   }
   const quoted = status === 403 && /key/i.test(message) ? 'status 403' : message;
   const dialect = refused === 'form' && status !== 403 && !isTooLarge;
-  return new ModelError('BAD_REQUEST', `${label} refused the request (${model}): ${quoted}`, {
-    ...options,
-    dialect,
-  });
+  return failed('BAD_REQUEST', `${label} refused the request (${model}): ${quoted}`, { dialect });
 }
 
 /** Finds an error of the outbound guard, which the SDK and fetch wrap. */
