@@ -1,25 +1,31 @@
 import { z } from 'zod';
 import { alsoNamed, isRecord, listOf, ToolError } from '#pack-kit';
+import { readNumber, westernDigits } from '#text';
 import { partInterfaces } from '../parts/catalogue.ts';
 
 // Values of a project as people and models write them: "3.3-6V", "0.5 A", "I2C", "2 pcs", "usd".
 
-const VOLTS = { mv: 0.001, v: 1 };
-const MILLIAMPERES = { ua: 0.001, µa: 0.001, ma: 1, a: 1_000 };
 type Units = Record<string, number>;
+// Units without the end of their names, in the letters of NFKC, which makes µ a Greek letter.
+const VOLTS: Units = { mv: 0.001, milliv: 0.001, v: 1, vdc: 1, vac: 1, kv: 1_000, kilov: 1_000 };
+const MILLIAMPERES: Units = { ua: 0.001, μa: 0.001, microa: 0.001, ma: 1, millia: 1, a: 1_000 };
+const END_OF_NAME = /(?:(v)olt|(a)mp(?:ere)?)s?$/;
 
 /** Longer texts are not read, because no value of a part is this long. */
 export const MAX_CHARACTERS = 200;
+/** Digits with the marks of any country, for `readNumber`. A space separates only groups of three. */
+const NUMBER = String.raw`[-−–+]?(?:(?:\d{1,3}(?: \d{3})+(?!\d)|\d)(?:[.,'’_٫٬،]?\d)*(?:e[-+]?\d+)?|[.,٫]\d+)`;
+/** Words between the ends of a range: "3 to 5 V", "from 3 up to 5 V", "between 3 and 5 V". */
+const BETWEEN = String.raw`up\s+to|to|and|or|until|through`;
+const JOINT = String.raw`\s*(?:[-‐−–—~÷/]|\.{2,3}|\b(?:${BETWEEN})\b)\s*`;
+/** The word behind a number: "5 V", "2-amp", "0.5 (A)". */
+const UNIT = String.raw`[\s([-]*((?!(?:${BETWEEN}|max(?:imum)?|min(?:imum)?|typ(?:ical)?|peak)\b)[\p{L}%°⁄]+)`;
+const MEASURE = `(${NUMBER})(?:${UNIT})?`;
 /** No part of a name: the 32 of "ESP32 or 5V". */
-const DIGITS = String.raw`(?<![a-z\d.])(\d+(?:\.\d+)?)`;
-/** The words and signs between the ends of a range: "3-5 V", "3 … 5 V", "from 3 up to 5 V", "between 3 and 5 V". */
-const JOINT = String.raw`\s*(?:[-‐–—~…/]|\.{2,3}|\b(?:up\s+to|to|and|or|until|through)\b)\s*`;
-/** A number with its unit, or two of which the second has the unit of both. */
-const MEASURE = new RegExp(
-  String.raw`${DIGITS}(?:${JOINT}(\d+(?:\.\d+)?))?\s*(mv|v|ua|µa|ma|a)(?![a-z])`,
-  'gi',
-);
-const NUMBER = /\d+(?:\.\d+)?/g;
+const MEASURES = new RegExp(String.raw`(?<![\p{L}\d.⁄])${MEASURE}(?:${JOINT}${MEASURE})*`, 'giu');
+const ONE_OF_MEASURES = new RegExp(`(?:^|${JOINT})${MEASURE}`, 'giu');
+/** "3V3", but not the "5V2" of "5V2A". */
+const UNIT_AS_POINT = /(\d)v(\d+)(?!\d|[.,]\d|m?ah?\b|w\b)/gi;
 
 export const readable = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_CHARACTERS;
@@ -54,27 +60,38 @@ export const partId = z.preprocess(
   z.string().min(1).max(60),
 );
 
-/** The values of a text, a list or a number in the first unit. */
+/** The values of a text, a list or a number in the unit whose factor is 1; none if the text has only other units. */
 function measures(value: unknown, units: Units): number[] {
   if (typeof value === 'number') return [value];
   if (Array.isArray(value)) return value.flatMap((part) => measures(part, units));
   if (!readable(value)) return [];
-  const text = value.replaceAll(/(\d)v(\d)/gi, '$1.$2').replaceAll(',', '.');
-  const found = [...text.matchAll(MEASURE)];
-  if (found.length === 0) return (text.match(NUMBER) ?? []).map(Number);
-  return found.flatMap(([, low, high, unit = '']) => {
-    const factor = units[unit.toLowerCase()];
-    return factor === undefined ? [] : [low, high].flatMap((one) => (one ? [Number(one) * factor] : []));
+  const text = westernDigits(value.normalize('NFKC'))
+    .replaceAll(UNIT_AS_POINT, '$1.$2V ')
+    .replaceAll(/±\s*([\d.,٫]+)/g, ', -$1 to +$1');
+  const found = [...text.matchAll(MEASURES)].flatMap(([range]) => {
+    const parts = [...range.matchAll(ONE_OF_MEASURES)];
+    const given = parts.map(([, , unit]) => unit);
+    // "3-5 V" and "3V to 5" have one unit for both.
+    const unitAt = (at: number) => given.slice(at).find(Boolean) ?? given.findLast(Boolean);
+    return parts.map(([, number = ''], at) => ({ number, unit: unitAt(at) }));
+  });
+  const isBare = found.every(({ unit }) => unit === undefined);
+  return found.flatMap(({ number, unit = '' }) => {
+    const factor = isBare ? 1 : units[unit.toLowerCase().replace(END_OF_NAME, '$1$2')];
+    // Rounded, because 1.001 × 1,000 is 1,000.9999999999999 in binary.
+    return factor === undefined ? [] : Number(((readNumber(number) ?? Number.NaN) * factor).toPrecision(12));
   });
 }
 
 const measure = (units: Units, schema: z.ZodNumber) =>
   z.preprocess((value) => (readable(value) ? (measures(value, units)[0] ?? value) : value), schema);
 
+const VOLTAGE_HELP = 'expected 0 to 1,000 volts, such as 3.3 or "3.0-3.6 V"';
+const CURRENT_HELP = 'expected mA without a sign, such as 500, "500 mA" or "0.5 A"';
 /** A voltage; "3V3" and "3.3 V" are 3.3. */
-export const volts = measure(VOLTS, z.number().min(0).max(1_000));
+export const volts = measure(VOLTS, z.number(VOLTAGE_HELP).min(0).max(1_000));
 /** A current in mA; "0.5 A" is 500. */
-export const milliamperes = measure(MILLIAMPERES, z.number().min(0));
+export const milliamperes = measure(MILLIAMPERES, z.number(CURRENT_HELP).min(0));
 
 /** Reads "3.3-6V", 5 or `{ range: "3-5V" }` as an object with `low` and `high`; one of them alone stands for both. */
 const span = (low: string, high: string, units: Units) => (value: unknown) => {
@@ -94,7 +111,7 @@ export const voltage = alsoNamed(
   z.preprocess(
     span('min', 'max', VOLTS),
     z
-      .object({ min: volts, max: volts, logic: volts.optional() })
+      .object({ min: volts, max: volts, logic: volts.optional() }, VOLTAGE_HELP)
       .refine(({ min, max }) => min <= max, 'expected min to be at most max'),
   ),
   { ...LIMITS, logic: 'logiclevel logicvoltage', range: `${RANGE} typical` },
@@ -102,7 +119,10 @@ export const voltage = alsoNamed(
 
 /** The current that a part takes, in mA. */
 export const current = alsoNamed(
-  z.preprocess(span('typical', 'max', MILLIAMPERES), z.object({ typical: milliamperes, max: milliamperes })),
+  z.preprocess(
+    span('typical', 'max', MILLIAMPERES),
+    z.object({ typical: milliamperes, max: milliamperes }, CURRENT_HELP),
+  ),
   { ...LIMITS, typical: 'typ average active', range: RANGE },
 );
 
@@ -170,10 +190,9 @@ export const need = z.preprocess((value) => {
 
 /** A number of pieces: 2, "2 pcs", "x2". */
 export const pieces = z.preprocess((value) => {
-  const found = readable(value)
-    ? /^(?:x\s*)?(\d{1,4})\s*(?:x|pcs?\.?|pieces?|units?|sets?)?$/i.exec(value.trim())
-    : null;
-  return found ? Number(found[1]) : value;
+  if (!readable(value)) return value;
+  const number = value.replaceAll(/^\s*[x×]|(?:[x×]|pcs?\.?|pieces?|units?|sets?)\s*$/gi, '');
+  return readNumber(number, { wholeOrMoney: true }) ?? value;
 }, z.int().min(1).max(999));
 
 const SYMBOLS = new Map([
