@@ -9,10 +9,9 @@ import type { Connection } from './connection.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { componentFor } from '../parts/listed-part.ts';
 
-const part = (id: string, change: Partial<Component> = {}): Component => ({
-  ...component.parse(componentFor(partOf(id)!)),
-  ...change,
-});
+const written = (id: string, change: object = {}) =>
+  component.parse({ ...componentFor(partOf(id)!), ...change });
+const part = (id: string, change: Partial<Component> = {}): Component => ({ ...written(id), ...change });
 const bomOf = (...components: Component[]) => finishedBom({ currency: 'USD', components });
 const codes = (...components: Component[]) => bomOf(...components).warnings.map(({ code }) => code);
 const esp32 = part('esp32-devkit');
@@ -38,6 +37,11 @@ describe('a parts list', () => {
     ['no board', [part('ds18b20')], ['NO_MCU']],
     ['all well', [esp32, part('ds18b20'), part('bme280')], []],
     ['a 5 V output on a 3.3 V board', [esp32, part('hc-sr04')], ['LOGIC_LEVEL']],
+    [
+      'a 5 V "Sensor module" on it',
+      [esp32, written('hc-sr04', { category: 'Sensor module' })],
+      ['LOGIC_LEVEL'],
+    ],
     ['the same with a shifter', [esp32, part('hc-sr04'), part('level-shift-4')], []],
     ['the same on a 5 V board', [nano, part('hc-sr04')], []],
     ['an input that listens at 5 V', [esp32, part('ws2812b-1m')], []],
@@ -75,15 +79,15 @@ describe('a wiring', () => {
     wired(connections, ...components).warnings.map(({ code }) => code);
   const resistor = part('res-4k7');
   const probed = [part('ds18b20'), resistor];
+  const beside = [...probe, ...feed('hc-sr501')];
+  const motion = [...probed, part('hc-sr501')];
 
   it('is checked against its parts list', () => {
     const { bomVersion, warnings, connections } = wired(probe, ...probed);
     expect({ bomVersion, warnings }).toEqual({ bomVersion: 7, warnings: [] });
     expect(connections.map(({ wireColor }) => wireColor)).toEqual('red black yellow yellow red'.split(' '));
-    expect(finishedWiring({ board, connections: probe }, undefined)).toMatchObject({
-      bomVersion: null,
-      warnings: [],
-    });
+    const alone = finishedWiring({ board, connections: probe }, undefined);
+    expect(alone).toMatchObject({ bomVersion: null, warnings: [] });
   });
 
   it.each<[string, Connection[], Component[], string[]]>([
@@ -96,25 +100,10 @@ describe('a wiring', () => {
       ['MISSING_POWER'],
     ],
     ['no ground', [probe[0]!, ...probe.slice(2)], probed, ['MISSING_GROUND']],
-    [
-      'a part that the list does not have',
-      [...probe, wire('5', 'mystery', 'OUT')],
-      probed,
-      ['UNKNOWN_COMPONENT'],
-    ],
+    ['a part beside the list', [...probe, wire('5', 'mystery', 'OUT')], probed, ['UNKNOWN_COMPONENT']],
     ['a part that is not wired yet', probe, [...probed, part('ssd1306')], ['STALE_BOM']],
-    [
-      'two signals on one pin',
-      [...probe, ...feed('hc-sr501'), wire('GPIO4', 'hc-sr501', 'OUT')],
-      [...probed, part('hc-sr501')],
-      ['PIN_CONFLICT'],
-    ],
-    [
-      'one pin under two names',
-      [...probe, ...feed('hc-sr501'), wire('D4', 'hc-sr501', 'OUT')],
-      [...probed, part('hc-sr501')],
-      ['PIN_CONFLICT'],
-    ],
+    ['two signals on one pin', [...beside, wire('GPIO4', 'hc-sr501', 'OUT')], motion, ['PIN_CONFLICT']],
+    ['one pin under two names', [...beside, wire('D4', 'hc-sr501', 'OUT')], motion, ['PIN_CONFLICT']],
     [
       'one name on one pin, from two parts',
       [
@@ -177,8 +166,9 @@ describe('a budget', () => {
     rationale: 'r',
     accepted: true,
   };
+  const empty = { targetBudget: null, otherCosts: [], optimizations: [] };
   const of = (change: Partial<Parameters<typeof finishedBudget>[0]> = {}) =>
-    finishedBudget({ targetBudget: null, otherCosts: [], optimizations: [], ...change }, { version: 3, bom });
+    finishedBudget({ ...empty, ...change }, { version: 3, bom });
 
   it('takes its items from the parts list, with sums that are right to the cent', () => {
     const budget = of({
@@ -206,10 +196,7 @@ describe('a budget', () => {
     const before = of();
     const later = bomOf(esp32, part('ds18b20', { quantity: 3 }), part('buzzer'));
     const merged = (items: typeof before.items) =>
-      finishedBudget(
-        { targetBudget: 30, otherCosts: [], optimizations: [], items },
-        { version: 4, bom: later },
-      );
+      finishedBudget({ ...empty, targetBudget: 30, items }, { version: 4, bom: later });
     const lines = (budget: typeof before) =>
       budget.items.map(({ componentId, lineTotal, source }) => [componentId, lineTotal, source]);
     expect(lines(merged(before.items))).toEqual([

@@ -63,10 +63,17 @@ const knownCategory = enumWithSynonyms({
     'misc, miscellaneous, accessory, accessories, module, storage, various, electronics, consumables',
   ),
 } satisfies Record<(typeof partCategories)[number], string[]>);
-/** A category, or the last word of a text that is one: "environmental sensor". */
+const categoryOf = (text: string) => knownCategory.safeParse(text).data;
+/** Words beside which another says more: "Relay module", "Sensor board", "Motor controller". */
+const isGeneric = (word: string) => /^(?:board|controller)s?$/i.test(word) || categoryOf(word) === 'other';
+
+/** A category, or the last words of a text that are one: "environmental sensor", "Level shifter module". */
 const category = z.preprocess((value) => {
-  if (!readable(value) || knownCategory.safeParse(value).success) return value;
-  return value.split(/[^\p{L}]+/u).findLast((word) => knownCategory.safeParse(word).success) ?? value;
+  if (!readable(value) || categoryOf(value)) return value;
+  const words = value.split(/[^\p{L}]+/u).filter(Boolean);
+  const telling = words.filter((word) => !isGeneric(word));
+  const ends = telling.map((_, at) => telling.slice(at).join(' '));
+  return [...ends, ...telling.toReversed(), ...words.toReversed()].find(categoryOf) ?? value;
 }, knownCategory);
 const priceSource = enumWithSynonyms({
   user: ['customer', 'given'],
