@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alsoNamed, enumWithSynonyms, isRecord } from '#pack-kit';
+import { westernDigits } from '#text';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { label, MAX_CHARACTERS, partId, slugOf, volts } from './readings.ts';
 
@@ -16,16 +17,25 @@ const wireColor = enumWithSynonyms({
   purple: ['violet'],
 });
 
-/** Part and pin of "esp32:21" or "DHT22 (DATA)". */
+/** "ESP32 GPIO 21", "esp32:IO21 (SDA)", "Uno pin no. 4". */
+const NUMBERED_PIN =
+  /^(.+?)[\s:./>_-]+(?:(?:gpio|gp|i\/?o|pin|port|no\.?|number)[\s_#:-]*){1,3}(\d+)(?=\s*(?:$|[(/]))/i;
+const PIN_WORD = /(?:^|[\s_-]+)(?:gpio|i\/?o|pin)$/i;
+
+/** Part and pin of "esp32:21", "ESP32 pin VIN" or "DHT22 (DATA)". */
 function endOf(text: string): { componentId: string; pin: string } | string {
-  const plain = text.slice(0, MAX_CHARACTERS).replaceAll(/[()]/g, ' ').trim();
-  const mark = plain.search(/[:./>]/);
-  const at = mark < 0 ? plain.lastIndexOf(' ') : mark;
-  return at > 0 ? { componentId: plain.slice(0, at).trim(), pin: plain.slice(at + 1).trim() } : text;
+  const plain = westernDigits(text.slice(0, MAX_CHARACTERS).normalize('NFKC'));
+  const [, board, number] = NUMBERED_PIN.exec(plain) ?? [];
+  if (board && number) return { componentId: board.trim(), pin: number };
+  const words = plain.replaceAll(/[()]/g, ' ').trim();
+  const mark = words.search(/[:./>]/);
+  const at = mark < 0 ? words.lastIndexOf(' ') : mark;
+  const componentId = words.slice(0, Math.max(0, at)).trim().replace(PIN_WORD, '');
+  return componentId ? { componentId, pin: words.slice(at + 1).trim() } : text;
 }
 
 const end = alsoNamed(
-  z.object({ componentId: partId, pin: label(40) }),
+  z.object({ componentId: partId, pin: label(40) }, 'expected a part and its pin, such as "esp32:21"'),
   { componentId: 'component part device id ref', pin: 'terminal pinname gpio port' },
   endOf,
 );

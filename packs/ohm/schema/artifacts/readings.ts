@@ -30,13 +30,16 @@ const UNIT_AS_POINT = /(\d)v(\d+)(?!\d|[.,]\d|m?ah?\b|w\b)/gi;
 export const readable = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_CHARACTERS;
 
-/** A text of at most `max` characters; a number becomes text. */
+/** A text of at most `max` characters with digits from 0 to 9; a number becomes text. */
 export const label = (max: number) =>
-  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().min(1).max(max));
+  z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z.string().min(1).max(max).overwrite(westernDigits),
+  );
 
 /** The id of a part in lower case, with dashes: `ESP32_DevKit` is `esp32-devkit`. */
 export function slugOf(name: unknown): string {
-  const text = readable(name) ? name.toLowerCase().normalize('NFKD') : '';
+  const text = readable(name) ? westernDigits(name.toLowerCase().normalize('NFKD')) : '';
   return text
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
