@@ -5,20 +5,19 @@ import type { Bom } from '../schema/artifacts/bom.kind.ts';
 import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
 import { ohm } from '../index.ts';
 import { workshopOrg } from '../testing/workshop.fixture.ts';
-import { addCodeFile } from './add-code-file.tool.ts';
-import { openBomDrawer } from './open-bom-drawer.tool.ts';
-import { openBudgetDrawer } from './open-budget-drawer.tool.ts';
-import { openCodeDrawer } from './open-code-drawer.tool.ts';
-import { openContextDrawer } from './open-context-drawer.tool.ts';
-import type { OpenedDrawer } from './open-drawer.ts';
-import { openWiringDrawer } from './open-wiring-drawer.tool.ts';
 import type { UpdatedArtifact } from './deprecated-update.ts';
-import { updateBom } from './update-bom.tool.ts';
-import { updateBudget } from './update-budget.tool.ts';
-import { updateContext } from './update-context.tool.ts';
-import { updateMvp } from './update-mvp.tool.ts';
-import { updatePrd } from './update-prd.tool.ts';
-import { updateWiring } from './update-wiring.tool.ts';
+import type { OpenedDrawer } from './open-drawer.ts';
+
+const toolNamed = (name: string) =>
+  [...(ohm.tools ?? []), ...platformTools].find((tool) => tool.name === name)!;
+const openBomDrawer = toolNamed('open_bom_drawer');
+const addCodeFile = toolNamed('add_code_file');
+const updateBom = toolNamed('update_bom');
+const updateBudget = toolNamed('update_budget');
+const updateContext = toolNamed('update_context');
+const updateMvp = toolNamed('update_mvp');
+const updatePrd = toolNamed('update_prd');
+const updateWiring = toolNamed('update_wiring');
 
 const board = { name: 'ESP32 DevKit V1', category: 'mcu', voltage: { min: 5, max: 5, logic: 3.3 } };
 const wire = {
@@ -28,15 +27,8 @@ const wire = {
 };
 const parts = (change: object) => ({ components: [{ name: 'X', category: 'sensor', ...change }] });
 const nano = { componentId: 'nano', name: 'Nano', logicVoltage: 5 };
-const saving = {
-  id: 'a',
-  componentId: 'b',
-  current: 'c',
-  suggested: 'd',
-  currentUnitPrice: 1,
-  suggestedUnitPrice: 0,
-  rationale: 'r',
-};
+const replacement = { id: 'a', componentId: 'b', current: 'c', suggested: 'd', rationale: 'r' };
+const saving = { ...replacement, currentUnitPrice: 1, suggestedUnitPrice: 0 };
 const refused = { errorClass: 'VALIDATION_FAILED' };
 
 describeWith('postgres', 'tools of ohm', () => {
@@ -44,32 +36,27 @@ describeWith('postgres', 'tools of ohm', () => {
   beforeEach(() => workshop.newProject());
 
   it.each([
-    [
-      'write_file',
-      platformTools.find(({ name }) => name === 'write_file')!,
-      { artifact_type: 'context', content: 'x' },
-    ],
-    ['add_code_file', addCodeFile, { filename: 'src/main.cpp', content: 'x' }],
-    ['update_bom', updateBom, { components: [board] }],
-  ])('%s keeps with the version which call wrote it', async (_, tool, args) => {
-    await workshop.run(tool, args, { idempotencyKey: 'turn-1:tool:1:0' });
-    const versions = await workshop.inOrg((tx) =>
-      tx.query(
-        'SELECT tool_call_id AS call FROM artifact_versions WHERE org_id = $1 AND conversation_id = $2',
-        [workshop.context().conversationId],
-      ),
-    );
+    ['write_file', { artifact_type: 'context', content: 'x' }],
+    ['add_code_file', { filename: 'src/main.cpp', content: 'x' }],
+    ['update_bom', { components: [board] }],
+  ])('%s keeps with the version which call wrote it', async (name, args) => {
+    await workshop.run(toolNamed(name), args, { idempotencyKey: 'turn-1:tool:1:0' });
+    const { conversationId } = workshop.context();
+    const sql =
+      'SELECT tool_call_id AS call FROM artifact_versions WHERE org_id = $1 AND conversation_id = $2';
+    const versions = await workshop.inOrg((tx) => tx.query(sql, [conversationId]));
     expect(versions).toEqual([{ call: 'turn-1:tool:1:0' }]);
   });
 
   describe('drawers', () => {
     it.each([
-      ['context', openContextDrawer, ['context', 'mvp', 'prd']],
-      ['bom', openBomDrawer, ['bom']],
-      ['code', openCodeDrawer, ['code']],
-      ['wiring', openWiringDrawer, ['wiring']],
-      ['budget', openBudgetDrawer, ['budget']],
-    ] as const)('%s says what is in it, and tells the client to open it', async (drawer, tool, kinds) => {
+      ['context', ['context', 'mvp', 'prd']],
+      ['bom', ['bom']],
+      ['code', ['code']],
+      ['wiring', ['wiring']],
+      ['budget', ['budget']],
+    ] as const)('%s says what is in it, and tells the client to open it', async (drawer, kinds) => {
+      const tool = toolNamed(`open_${drawer}_drawer`);
       const empty = { drawer, artifact_types: kinds, exists: false, versions: {}, opened: true };
       expect(await workshop.run(tool)).toEqual(empty);
       await workshop.write({ kind: 'context', content: 'text' });
@@ -77,9 +64,8 @@ describeWith('postgres', 'tools of ohm', () => {
       const opened = await workshop.run<OpenedDrawer>(tool);
       expect(opened.exists).toBe(drawer === 'context' || drawer === 'bom');
       expect(opened.versions).toEqual(opened.exists ? { [drawer]: 1 } : {});
-      expect(tool.events?.(opened)).toEqual([
-        { type: 'drawer.opened', payload: { drawer, artifactTypes: kinds } },
-      ]);
+      const payload = { drawer, artifactTypes: kinds };
+      expect(tool.events?.(opened)).toEqual([{ type: 'drawer.opened', payload }]);
     });
 
     it('stay closed behind another panel of the reply, and then emit no event', async () => {
@@ -90,9 +76,8 @@ describeWith('postgres', 'tools of ohm', () => {
     });
 
     it('belong to a project', async () => {
-      await expect(workshop.run(openBomDrawer, {}, { artifacts: undefined })).rejects.toMatchObject({
-        errorClass: 'PRECONDITION_FAILED',
-      });
+      const opened = workshop.run(openBomDrawer, {}, { artifacts: undefined });
+      await expect(opened).rejects.toMatchObject({ errorClass: 'PRECONDITION_FAILED' });
     });
   });
 
@@ -104,13 +89,8 @@ describeWith('postgres', 'tools of ohm', () => {
         background: 'For a dark hall.',
         constraints: ['Battery only', 'At most 5 cm'],
       });
-      expect(done).toMatchObject({
-        success: true,
-        version: 2,
-        strategy: 'merge',
-        deprecated: true,
-        replacedBy: 'write_file',
-      });
+      const written = { success: true, version: 2, strategy: 'merge' };
+      expect(done).toMatchObject({ ...written, deprecated: true, replacedBy: 'write_file' });
       expect(await workshop.content('context')).toBe(
         '## Overview\n\nA lamp.\n\n## Constraints\n\n- Battery only\n- At most 5 cm\n\n## Background\n\nFor a dark hall.\n',
       );
@@ -164,7 +144,7 @@ describeWith('postgres', 'tools of ohm', () => {
       [
         'a wire from a pin to itself',
         updateWiring,
-        { connections: [{ from: wire.from, to: wire.from, signal: 'X' }], board: nano },
+        { connections: [{ ...wire, to: wire.from }], board: nano },
       ],
       ['a saving without a risk', updateBudget, { optimizations: [saving] }],
     ])('refuse %s (%#)', async (_, tool, input) => {
@@ -180,9 +160,8 @@ describeWith('postgres', 'tools of ohm', () => {
     it('writes one file, and keeps the others', async () => {
       expect(await add('src/main.cpp', 'void loop() {}\r\n')).toMatchObject({ version: 1, totalFiles: 1 });
       expect(await add('src/config.h', '#pragma once\n')).toMatchObject({ version: 2, totalFiles: 2 });
-      expect(await add('src/main.cpp', 'void setup() {}\n', { language: 'ino' })).toMatchObject({
-        totalFiles: 2,
-      });
+      const changed = await add('src/main.cpp', 'void setup() {}\n', { language: 'ino' });
+      expect(changed).toMatchObject({ totalFiles: 2 });
       expect(await workshop.content('code')).toMatchObject({
         files: [
           { path: 'src/main.cpp', language: 'ino', content: 'void setup() {}\n', lines: 1 },
@@ -207,9 +186,8 @@ describeWith('postgres', 'tools of ohm', () => {
     it('rejects a second path that differs only in case, and a file that is too large', async () => {
       await add('src/main.cpp', 'x');
       await expect(add('src/Main.cpp', 'x')).rejects.toMatchObject(refused);
-      await expect(add('big.txt', 'x'.repeat(200_001))).rejects.toMatchObject({
-        errorClass: 'LIMIT_EXCEEDED',
-      });
+      const large = add('big.txt', 'x'.repeat(200_001));
+      await expect(large).rejects.toMatchObject({ errorClass: 'LIMIT_EXCEEDED' });
     });
   });
 

@@ -92,15 +92,10 @@ function outsideOfRails(components: readonly Component[]): PartsWarning[] {
 function logicLevels(components: readonly Component[]): PartsWarning[] {
   const board = components.find(({ category }) => category === 'mcu');
   if (!board || !isLowBoard(board) || components.some(isShifter)) return [];
-  return components
-    .filter(drivesHighLevel)
-    .map((one) =>
-      warning(
-        'LOGIC_LEVEL',
-        `${one.name} puts ${one.voltage?.logic} V on pins of ${board.name}, which take 3.3 V: add a level shifter.`,
-        [one, board],
-      ),
-    );
+  return components.filter(drivesHighLevel).map((one) => {
+    const message = `${one.name} puts ${one.voltage?.logic} V on pins of ${board.name}, which take 3.3 V: add a level shifter.`;
+    return warning('LOGIC_LEVEL', message, [one, board]);
+  });
 }
 
 function addressClashes(components: readonly Component[]): PartsWarning[] {
@@ -110,13 +105,8 @@ function addressClashes(components: readonly Component[]): PartsWarning[] {
     const count = parts.reduce((sum, { quantity }) => sum + quantity, 0);
     if (count < 2) return [];
     const names = parts.map(({ name }) => name).join(' and ');
-    return [
-      warning(
-        'I2C_ADDRESS_CLASH',
-        `${count} parts have the I2C address ${parts[0]?.i2cAddress}: ${names}.`,
-        parts,
-      ),
-    ];
+    const message = `${count} parts have the I2C address ${parts[0]?.i2cAddress}: ${names}.`;
+    return [warning('I2C_ADDRESS_CLASH', message, parts)];
   });
 }
 
@@ -126,13 +116,8 @@ function overloaded(components: readonly Component[]): PartsWarning[] {
   const rating = supplies.reduce((sum, { currentMa, quantity }) => sum + (currentMa?.max ?? 0) * quantity, 0);
   const { totalMaxMa } = powerOf(components);
   if (totalMaxMa <= rating) return [];
-  return [
-    warning(
-      'POWER_BUDGET',
-      `All parts together may take ${totalMaxMa} mA; the supply gives ${rating} mA.`,
-      supplies,
-    ),
-  ];
+  const message = `All parts together may take ${totalMaxMa} mA; the supply gives ${rating} mA.`;
+  return [warning('POWER_BUDGET', message, supplies)];
 }
 
 function unpriced(components: readonly Component[]): PartsWarning[] {

@@ -44,9 +44,9 @@ export const bomKind = defineArtifactKind<BomContent>({
 });
 
 /** The current parts list beside another artifact; undefined where there is none. */
-export async function partsBeside(
-  siblings: ArtifactSiblings,
-): Promise<{ version: number; bom: Bom } | undefined> {
+export type CurrentParts = { version: number; bom: Bom } | undefined;
+
+export async function partsBeside(siblings: ArtifactSiblings): Promise<CurrentParts> {
   const found = await siblings.current('bom');
   return found && { version: found.version, bom: found.content as unknown as Bom };
 }

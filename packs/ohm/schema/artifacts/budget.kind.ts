@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { alsoByName, alsoNamed, defineArtifactKind, enumWithSynonyms, moneyText } from '#pack-kit';
-import { partsBeside, type Bom } from './bom.kind.ts';
+import { partsBeside, type Bom, type CurrentParts } from './bom.kind.ts';
 import { unitPrice as amount } from './component.ts';
 import { currency as currencyCode, freeId, partId, pieces } from './readings.ts';
 import { cents } from './warnings.ts';
@@ -107,10 +107,7 @@ export const budgetKind = defineArtifactKind<BudgetContent>({
 });
 
 /** The budget with its sums. Items that no caller has given are taken from the current parts list. */
-export function finishedBudget(
-  content: BudgetContent,
-  parts: { version: number; bom: Bom } | undefined,
-): Budget {
+export function finishedBudget(content: BudgetContent, parts: CurrentParts): Budget {
   const items = itemsNow(content.items, parts?.bom).map((item) => ({ ...item, lineTotal: totalOf(item) }));
   const optimizations = content.optimizations.map((one) => {
     const quantity = items.find(({ componentId }) => componentId === one.componentId)?.quantity ?? 1;

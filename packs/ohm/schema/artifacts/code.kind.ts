@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { alsoByName, alsoNamed, defineArtifactKind, ToolError, type ArtifactFile } from '#pack-kit';
+import {
+  alsoByName,
+  alsoNamed,
+  defineArtifactKind,
+  ToolError,
+  type ArtifactFile,
+  type ArtifactSiblings,
+} from '#pack-kit';
 import { pinKey } from '../parts/pin-key.ts';
 import { label, partId } from './readings.ts';
 import { pinsInCode, pinsOfWiring } from './pin-names.ts';
@@ -30,6 +37,7 @@ const beside = z.object({
   pinMap: alsoByName(z.array(pinUse).max(100), { key: 'signal', value: 'pin' }).optional(),
 });
 type Beside = z.infer<typeof beside>;
+type Stored = Beside & { files: ArtifactFile[] };
 
 /** The firmware, file by file. */
 export const codeKind = defineArtifactKind<Beside>({
@@ -40,24 +48,24 @@ export const codeKind = defineArtifactKind<Beside>({
   schema: beside,
   arrayKeys: { libraries: { key: 'name' }, pinMap: { key: 'signal' } },
   finish: async (content, siblings) => {
-    const { files } = content as Beside & { files: ArtifactFile[] };
-    const { entryPoint, pinMap = [] } = content;
+    const { files } = content as Stored;
+    const { entryPoint } = content;
     if (entryPoint !== undefined && !files.some(({ path }) => path === entryPoint))
       throw new ToolError('VALIDATION_FAILED', `The entry point ${entryPoint} is not one of the files.`, {
         fields: [
           { name: 'entryPoint', problem: `expected one of ${files.map(({ path }) => path).join(', ')}` },
         ],
       });
-    const wiring = await siblings.current('wiring');
-    const warnings = wiring ? pinDifferences(files, pinMap, wiring.content as unknown as Wiring) : [];
-    return { content: content as unknown as Record<string, unknown>, warnings: warnings.map(warningText) };
+    const warnings = await differencesIn(content as Stored, siblings);
+    return { content: content as unknown as Record<string, unknown>, warnings };
   },
-  recheck: async (content, siblings) => {
-    const { files, pinMap = [] } = content as Beside & { files: ArtifactFile[] };
-    const wiring = await siblings.current('wiring');
-    return wiring ? pinDifferences(files, pinMap, wiring.content as unknown as Wiring).map(warningText) : [];
-  },
+  recheck: (content, siblings) => differencesIn(content as Stored, siblings),
 });
+
+async function differencesIn({ files, pinMap = [] }: Stored, siblings: ArtifactSiblings): Promise<string[]> {
+  const wiring = await siblings.current('wiring');
+  return wiring ? pinDifferences(files, pinMap, wiring.content as unknown as Wiring).map(warningText) : [];
+}
 
 /** Pins of the code or of its pin map that differ from the wiring. */
 export function pinDifferences(

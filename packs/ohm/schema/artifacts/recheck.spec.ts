@@ -7,23 +7,16 @@ const readFile = platformTools.find(({ name }) => name === 'read_file')!;
 
 const partsFor = (...ids: string[]) => ids.map((id) => componentFor(partOf(id)!));
 /** The probe with its pull-up, its data line on one pin of the board. */
-const wiringOn = (pin: string) => {
-  const wire = (from: string, fromPin: string, toPin: string, signal: string) => ({
-    from: { componentId: from, pin: fromPin },
-    to: { componentId: 'ds18b20', pin: toPin },
-    signal,
-  });
-  return {
-    board: { componentId: 'esp32-devkit', name: 'ESP32 DevKit V1', logicVoltage: 3.3 },
-    connections: [
-      wire('esp32-devkit', '3V3', 'VCC', 'VCC'),
-      wire('esp32-devkit', 'GND', 'GND', 'GND'),
-      wire('esp32-devkit', pin, 'DATA', 'DATA'),
-      wire('res-4k7', '1', 'DATA', 'DATA'),
-      wire('res-4k7', '2', 'VCC', 'VCC'),
-    ],
-  };
-};
+const wiringOn = (pin: string) => ({
+  board: { componentId: 'esp32-devkit', name: 'ESP32 DevKit V1', logicVoltage: 3.3 },
+  connections: [
+    'esp32-devkit:3V3 -> ds18b20:VCC',
+    'esp32-devkit:GND -> ds18b20:GND',
+    `esp32-devkit:${pin} -> ds18b20:DATA`,
+    'res-4k7:1 -> ds18b20:DATA',
+    'res-4k7:2 -> ds18b20:VCC',
+  ],
+});
 
 interface Reading {
   version: number;
@@ -43,8 +36,8 @@ describe('an artifact is checked against the current version of the others', () 
 
   const read = (kind: string, version?: number) =>
     workshop.run<Reading>(readFile, { artifact_type: kind, ...(version && { version }) });
-  const add = (id: string) =>
-    workshop.write({ kind: 'bom', strategy: 'merge', content: { components: partsFor(id) } });
+  const merge = (components: object[]) =>
+    workshop.write({ kind: 'bom', strategy: 'merge', content: { components } });
 
   it('has no warnings while they fit', async () => {
     await workshop.write({ kind: 'budget', content: { targetBudget: 20 } });
@@ -52,7 +45,7 @@ describe('an artifact is checked against the current version of the others', () 
   });
 
   it('warns that the wiring was drawn for an older parts list, and names the missing parts', async () => {
-    await add('ssd1306');
+    await merge(partsFor('ssd1306'));
     const { warnings, version } = await read('wiring');
     expect(version).toBe(1);
     expect(warnings).toEqual([
@@ -63,17 +56,13 @@ describe('an artifact is checked against the current version of the others', () 
   });
 
   it('ignores a new price', async () => {
-    await workshop.write({
-      kind: 'bom',
-      strategy: 'merge',
-      content: { components: [{ id: 'ds18b20', unitPrice: 9 }] },
-    });
+    await merge([{ id: 'ds18b20', unitPrice: 9 }]);
     expect((await read('wiring')).warnings).toBeUndefined();
   });
 
   it('warns that a budget has sums of an older list', async () => {
     await workshop.write({ kind: 'budget', content: { targetBudget: 20 } });
-    await add('ssd1306');
+    await merge(partsFor('ssd1306'));
     expect((await read('budget')).warnings).toEqual([expect.stringMatching(/^STALE_BOM: .*18\.95 USD/)]);
   });
 

@@ -37,23 +37,19 @@ const warning = (code: string, message: string, connections: readonly Connection
 });
 
 function pinConflicts({ board, connections }: Circuit, bom: Bom | undefined): WiringWarning[] {
-  const byPin = new Map<string, { pin: string; joined: Connection[] }>();
-  for (const one of connections) {
-    if (!touches(one, board.componentId) || isGround(one) || isSupply(one)) continue;
+  const used = connections.flatMap((one) => {
+    if (!touches(one, board.componentId) || isGround(one) || isSupply(one)) return [];
     const other = partIn(bom, otherEnd(one, board.componentId).componentId);
-    if (other && isResistor(other)) continue;
-    const pin = ends(one).find(({ componentId }) => componentId === board.componentId)?.pin ?? '';
-    const key = pinKey(pin, `${board.componentId} ${board.name}`);
-    const { joined } = byPin.get(key) ?? { joined: [] };
-    byPin.set(key, { pin: byPin.get(key)?.pin ?? pin, joined: [...joined, one] });
-  }
-  return [...byPin.values()].flatMap(({ pin, joined }) => {
-    const uses = new Set(joined.map((one) => useOf(one, board.componentId, bom)));
-    if (uses.size < 2) return [];
+    if (other && isResistor(other)) return [];
+    return [{ one, pin: ends(one).find(({ componentId }) => componentId === board.componentId)?.pin ?? '' }];
+  });
+  const byPin = Map.groupBy(used, ({ pin }) => pinKey(pin, `${board.componentId} ${board.name}`));
+  return [...byPin.values()].flatMap((uses) => {
+    const joined = uses.map(({ one }) => one);
+    if (new Set(joined.map((one) => useOf(one, board.componentId, bom))).size < 2) return [];
     const signals = joined.map((one) => `${otherEnd(one, board.componentId).componentId} ${one.signal}`);
-    return [
-      warning('PIN_CONFLICT', `Pin ${pin} of ${board.name} is used by ${signals.join(' and ')}.`, joined),
-    ];
+    const message = `Pin ${uses[0]?.pin} of ${board.name} is used by ${signals.join(' and ')}.`;
+    return [warning('PIN_CONFLICT', message, joined)];
   });
 }
 
@@ -66,21 +62,13 @@ function useOf(one: Connection, boardId: string, bom: Bom | undefined): string {
 }
 
 function unknownComponents({ board, connections }: Circuit, { components }: Bom): WiringWarning[] {
+  const named = new Set([...connections.flatMap(ends), board].map(({ componentId }) => componentId));
   const known = new Set(components.map(({ id }) => id));
-  const unknown = new Set(
-    connections
-      .flatMap(ends)
-      .map(({ componentId }) => componentId)
-      .filter((id) => !known.has(id)),
-  );
-  if (!known.has(board.componentId)) unknown.add(board.componentId);
-  return [...unknown].map((id) =>
-    warning(
-      'UNKNOWN_COMPONENT',
-      `${id} is not in the parts list.`,
-      connections.filter((one) => touches(one, id)),
-    ),
-  );
+  const unknown = [...named].filter((id) => !known.has(id));
+  return unknown.map((id) => {
+    const lines = connections.filter((one) => touches(one, id));
+    return warning('UNKNOWN_COMPONENT', `${id} is not in the parts list.`, lines);
+  });
 }
 
 function logicLevels({ board, connections }: Circuit, bom: Bom): WiringWarning[] {
@@ -89,13 +77,8 @@ function logicLevels({ board, connections }: Circuit, bom: Bom): WiringWarning[]
     if (!touches(one, board.componentId) || isGround(one) || isSupply(one)) return [];
     const part = partIn(bom, otherEnd(one, board.componentId).componentId);
     if (!part || isShifter(part) || !drivesHighLevel(part) || isInput(one)) return [];
-    return [
-      warning(
-        'LOGIC_LEVEL',
-        `${part.name} puts ${part.voltage?.logic} V on a pin of ${board.name}, which takes ${board.logicVoltage} V.`,
-        [one],
-      ),
-    ];
+    const message = `${part.name} puts ${part.voltage?.logic} V on a pin of ${board.name}, which takes ${board.logicVoltage} V.`;
+    return [warning('LOGIC_LEVEL', message, [one])];
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { alsoByName, alsoNamed, defineArtifactKind, isRecord } from '#pack-kit';
-import { partsBeside, type Bom } from './bom.kind.ts';
+import { partsBeside, type CurrentParts } from './bom.kind.ts';
 import { board, connection, type Connection } from './connection.ts';
 import { isGround, isSupply } from './lines.ts';
 import { milliamperes, partId, volts } from './readings.ts';
@@ -127,31 +127,19 @@ export const wiringKind = defineArtifactKind<WiringContent>({
 });
 
 /** Warnings that the current parts list adds to a stored wiring. A changed price adds none. */
-export function staleWiring(
-  wiring: Wiring,
-  parts: { version: number; bom: Bom } | undefined,
-): ReturnType<typeof wiringWarnings> {
+export function staleWiring(wiring: Wiring, parts: CurrentParts): ReturnType<typeof wiringWarnings> {
   if (!parts || wiring.bomVersion === parts.version) return [];
   const drawnFor =
     wiring.bomVersion === null ? 'no parts list' : `version ${wiring.bomVersion} of the parts list`;
   const known = new Set(wiring.warnings.map(({ message }) => message));
   const others = wiringWarnings(wiring, parts.bom).filter(({ message }) => !known.has(message));
   if (others.length === 0) return [];
-  return [
-    {
-      code: 'STALE_BOM',
-      message: `The wiring was drawn for ${drawnFor}, which is at version ${parts.version} now.`,
-      connectionIds: [],
-    },
-    ...others,
-  ];
+  const message = `The wiring was drawn for ${drawnFor}, which is at version ${parts.version} now.`;
+  return [{ code: 'STALE_BOM', message, connectionIds: [] }, ...others];
 }
 
 /** The connections with their colours and the warnings of the checks. */
-export function finishedWiring(
-  content: WiringContent,
-  parts: { version: number; bom: Bom } | undefined,
-): Wiring {
+export function finishedWiring(content: WiringContent, parts: CurrentParts): Wiring {
   const connections = content.connections.map((one) => ({
     ...one,
     wireColor: one.wireColor ?? colorOf(one),
