@@ -62,7 +62,10 @@ const metric = z.object({
 /** Arguments of `query_org_data`: names from the catalogue of datasets, and values. */
 export const dataQuestion = z.object({
   dataset: name.describe('An error lists its fields.'),
-  operation: z.enum(operations).optional().describe('aggregate: metrics by groups. Omitted: list.'),
+  operation: z
+    .enum(operations)
+    .optional()
+    .describe('count: one row, [{ count }]. aggregate: metrics by groups. Omitted: list.'),
   filters: listOf(filter, { max: 10, description: 'All hold.' }).default([]),
   fields: listOf(name, { max: 15, description: 'Fields of a list. Omitted: the usual ones.' }).default([]),
   metrics: listOf(metric, { max: 5, description: 'For aggregate. Omitted: count.' }).default([]),

@@ -45,7 +45,7 @@ export async function answerQuestion(
   const common = { dataset: dataset.name, operation, appliedFilters, sample: counted?.['sample'] === true };
   switch (operation) {
     case 'count':
-      return { ...common, rows: [], count: matching, truncated: false };
+      return { ...common, rows: [{ count: matching }], count: matching, truncated: false };
     case 'list': {
       const truncated = question.offset + found.length < matching;
       return { ...common, rows: found, total: matching, truncated };

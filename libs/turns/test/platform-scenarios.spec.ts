@@ -145,7 +145,7 @@ describe('P6: staff count conversations', () => {
           operation: 'count',
           filters: [{ field: 'createdAt', op: 'gte', value: `${month}01` }],
         }),
-        result: expect.objectContaining({ data: expect.objectContaining({ count: 2, rows: [] }) }),
+        result: expect.objectContaining({ data: expect.objectContaining({ count: 2 }) }),
       }),
     ]);
     expect(said.reply).toContain(beginning);
