@@ -9,7 +9,10 @@ export interface DatasetField {
   column: string;
   /** Names that people use for the field, in every supported language. */
   synonyms?: readonly string[];
-  /** Allowed values of a text field, each with its synonyms. A question with another value is rejected, and the error names the value. */
+  /**
+   * Allowed values of a text field, each with its synonyms. A question with another value is rejected, and the error names the
+   * value. Of a boolean, words for `true` and `false`.
+   */
   values?: Readonly<Record<string, readonly string[]>>;
   /** An amount of money. */
   money?: true;

@@ -1,6 +1,7 @@
 import type { Dataset, DatasetField } from '#pack-kit';
 import { ASKER, type AppliedFilter, type Filter, type Operator } from './data-question.ts';
-import { notUnderstood, personalField, unknownField } from './question-errors.ts';
+import { fieldOf } from './names.ts';
+import { notUnderstood } from './question-errors.ts';
 import { booleanOf, dayTextOf, numberOf, textOf, timeSpanOf, type TimeSpan } from './typed-values.ts';
 
 /** Adds a value to the parameters of a statement. @returns its placeholder, such as `$2`. */
@@ -20,7 +21,7 @@ export interface Condition {
   applied: AppliedFilter;
 }
 
-const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+const COMPARISONS = { eq: '=', ne: 'IS DISTINCT FROM', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const ORDERED: Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null'];
 
 function operatorsFor({ type, values, several }: DatasetField): Operator[] {
@@ -38,10 +39,9 @@ function operatorsFor({ type, values, several }: DatasetField): Operator[] {
 }
 
 /** The SQL condition of a filter. @throws ToolError VALIDATION_FAILED for an invalid filter; FORBIDDEN for a personal field. */
-export function conditionOf(filter: Filter, dataset: Dataset, asker: Asker, bind: Bind): Condition {
-  const field = Object.hasOwn(dataset.fields, filter.field) ? dataset.fields[filter.field] : undefined;
-  if (!field) throw unknownField('filters', filter.field, dataset);
-  if (field.personal && !asker.isStaff) throw personalField(filter.field);
+export function conditionOf(given: Filter, dataset: Dataset, asker: Asker, bind: Bind): Condition {
+  const field = fieldOf('filters', given.field, dataset, asker);
+  const filter = { ...given, field: field.name, value: valueOf(given, field) };
   const { op } = filter;
   const possible = operatorsFor(field);
   if (!possible.includes(op))
@@ -49,6 +49,19 @@ export function conditionOf(filter: Filter, dataset: Dataset, asker: Asker, bind
   const made = op === 'is_null' ? isNull(field, filter) : compare(field, filter, asker, bind);
   const { sql, ...applied } = made;
   return { sql, applied: { field: filter.field, op, ...applied } };
+}
+
+/** What separates the values in a text: "high, normal", "5 to 10". Thousands marks separate nothing. */
+const SEPARATORS: Partial<Record<Operator, RegExp>> = {
+  in: /\s*(?:;|[,،](?!\p{N}{3}(?!\p{N})))\s*/u,
+  between: /\s*(?:[;–—]|\.{2,3}|\b(?:to|and)\b|[,،](?!\p{N}{3}(?!\p{N})))\s*/u,
+};
+
+/** The value, or the values that a text lists. Free text may contain any separator and stays whole. */
+function valueOf({ op, value }: Filter, { type, values }: DatasetField): Filter['value'] {
+  const separator = SEPARATORS[op];
+  const isList = typeof value === 'string' && separator && (type !== 'text' || values);
+  return isList ? value.split(separator) : value;
 }
 
 interface Made extends Pick<AppliedFilter, 'value' | 'asker'> {
@@ -75,7 +88,7 @@ function compare(field: DatasetField, filter: Filter, asker: Asker, bind: Bind):
       );
     case 'boolean':
       return compareTyped(filter, bind, `(${field.column})`, 'boolean', (value) =>
-        booleanOf(value, filter.field),
+        booleanOf(value, filter.field, field.values),
       );
     case 'text':
       return field.user && valuesOf(filter).some(isAsker)
@@ -136,32 +149,18 @@ function compareTyped(
   type: 'float8' | 'boolean' | 'date',
   read: (value: unknown) => unknown,
 ): Made {
-  switch (op) {
-    case 'in': {
-      const values = manyOf(value).map(read);
-      return { sql: `${column} = ANY(${bind(values)}::${type}[])`, value: values };
-    }
-    case 'between': {
-      const [low, high] = pairOf(value, field).map(read);
-      return {
-        sql: `${column} BETWEEN ${bind(low)}::${type} AND ${bind(high)}::${type}`,
-        value: [low, high],
-      };
-    }
-    case 'eq':
-    case 'ne': {
-      const one = read(value);
-      const sign = op === 'eq' ? '=' : 'IS DISTINCT FROM';
-      return { sql: `${column} ${sign} ${bind(one)}::${type}`, value: one };
-    }
-    default: {
-      const one = read(value);
-      return {
-        sql: `${column} ${COMPARISONS[op as keyof typeof COMPARISONS]} ${bind(one)}::${type}`,
-        value: one,
-      };
-    }
+  if (op === 'in') {
+    const values = manyOf(value).map(read);
+    return { sql: `${column} = ANY(${bind(values)}::${type}[])`, value: values };
   }
+  if (op === 'between') {
+    const [low, high] = pairOf(value, field).map(read);
+    const sql = `${column} BETWEEN ${bind(low)}::${type} AND ${bind(high)}::${type}`;
+    return { sql, value: [low, high] };
+  }
+  const one = read(value);
+  const sign = COMPARISONS[op as keyof typeof COMPARISONS];
+  return { sql: `${column} ${sign} ${bind(one)}::${type}`, value: one };
 }
 
 /** A day stands for its whole span: "after the 3rd" starts on the 4th, "until the 3rd" includes the 3rd. */

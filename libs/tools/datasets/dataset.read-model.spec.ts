@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { forAll } from '../../../test/harness/for-all.ts';
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
-import { ToolError, datasetProblems, defineDataset, type Dataset } from '#pack-kit';
+import { ToolError, foldedWord, datasetProblems, defineDataset, type Dataset } from '#pack-kit';
 import { dataQuestion } from './data-question.ts';
 import { answerQuestion, STATEMENT_TIMEOUT_MS } from './dataset.read-model.ts';
 import { platformDatasets } from './platform-datasets.ts';
@@ -100,8 +100,14 @@ describe('a list', () => {
     ['attempts', 'lt', 2, ['alpha', 'delta%']],
     ['attempts', 'lte', 2, ['alpha', 'beta', 'delta%']],
     ['attempts', 'in', [1, 3], ['alpha', 'gamma_ray', 'delta%']],
-    ['durationMs', 'between', [5.5, 7], ['beta', 'gamma_ray', 'delta%']],
-    ['durationMs', 'between', [7, 5.5], []],
+    ['attempts', 'in', '1,3', ['alpha', 'gamma_ray', 'delta%']],
+    ['attempts', 'in', '1,003; 2', ['beta']],
+    ['kind', 'in', 'phone, Text', ['alpha', 'beta', 'gamma_ray', 'delta%']],
+    ['tool', 'in', 'alpha,beta', []],
+    ['Duration MS', 'between', [5.5, 7], ['beta', 'gamma_ray', 'delta%']],
+    ['duration_ms', 'between', [7, 5.5], []],
+    ['durationms', 'between', '6,10', ['alpha', 'gamma_ray', 'delta%']],
+    ['duration-ms', 'between', '6 to 1,000', ['alpha', 'gamma_ray', 'delta%']],
     // A day is one of the org's time zone.
     ['createdAt', 'eq', '2026-10-05', ['beta']],
     ['createdAt', 'ne', '2026-10-05', ['alpha', 'gamma_ray', 'delta%']],
@@ -110,6 +116,7 @@ describe('a list', () => {
     ['createdAt', 'gt', '2026-10-05', ['gamma_ray', 'delta%']],
     ['createdAt', 'gte', '2026-10-05', ['beta', 'gamma_ray', 'delta%']],
     ['createdAt', 'between', ['2026-10-05', '2026-11-15'], ['beta', 'gamma_ray']],
+    ['day', 'between', '2026-10-05 – 2026-11-15', ['gamma_ray', 'delta%']],
     ['createdAt', 'gt', '2026-10-04T20:59:59Z', ['beta', 'gamma_ray', 'delta%']],
     ['createdAt', 'between', ['2026-10-04T20:59:59Z', '2026-10-05'], ['alpha', 'beta']],
   ])('has the rows whose %s %s %j, and is counted', async (field, op, value, expected) => {
@@ -138,13 +145,12 @@ describe('a list', () => {
     expect((await toolsOf({ orderBy: { field, direction } })).slice(0, first.length)).toEqual(first);
   });
 
-  it('has pages, and the selected fields', async () => {
-    const fields = ['tool', 'attempts', 'success', 'createdAt'];
+  it('has pages, and the selected fields once in any spelling', async () => {
+    const fields = ['Tool', 'attempts', 'success', 'created_at', 'createdAt'];
     const page = await ask({ fields, orderBy, limit: 1, offset: 1 });
     expect(page).toMatchObject({ total: 4, truncated: true });
-    expect(page.rows).toEqual([
-      { tool: 'beta', attempts: 2, success: false, createdAt: '2026-10-04T21:00:00.000Z' },
-    ]);
+    const row = { tool: 'beta', attempts: 2, success: false, createdAt: '2026-10-04T21:00:00.000Z' };
+    expect(page.rows).toEqual([row]);
     expect(await ask({ fields, orderBy, limit: 1, offset: 3 })).toMatchObject({ total: 4, truncated: false });
   });
 });
@@ -177,7 +183,8 @@ describe('an aggregate', () => {
     ['createdAt:week', { '2026-09-28': 1, '2026-10-05': 1, '2026-10-12': 1, '2026-11-16': 1 }],
     ['createdAt:month', { '2026-10-01': 3, '2026-11-01': 1 }],
   ])('is grouped by %s', async (name, counts) => {
-    const found = await groupsOf({ groupBy: [name] });
+    const orderBy = { field: foldedWord(name.split(':')[0] ?? '') };
+    const found = await groupsOf({ groupBy: [name.replace('At', ' at')], orderBy });
     expect(Object.fromEntries(found.map((row) => [String(row[name]), row.n]))).toEqual(counts);
     expect(found).toHaveLength(Object.keys(counts).length);
   });
@@ -209,6 +216,8 @@ describe('names and values of a question', () => {
   );
 
   it('never reach the text of a statement, and unknown ones are rejected by name', () => {
+    const name = fc.oneof(nasty, fc.constant('tool'));
+    const names = fc.array(name, { maxLength: 2 });
     const anything = fc.record({
       operation: fc.constantFrom('list', 'count', 'aggregate', undefined),
       filters: fc.array(
@@ -219,7 +228,7 @@ describe('names and values of a question', () => {
         }),
         { maxLength: 2 },
       ),
-      fields: fc.array(fc.oneof(nasty, fc.constant('tool')), { maxLength: 2 }),
+      fields: names,
       metrics: fc.array(
         fc.record({
           fn: fc.constantFrom('count', 'max'),
@@ -228,11 +237,8 @@ describe('names and values of a question', () => {
         }),
         { maxLength: 2 },
       ),
-      groupBy: fc.array(fc.oneof(nasty, fc.constant('tool')), { maxLength: 2 }),
-      orderBy: fc.option(
-        fc.record({ field: fc.oneof(nasty, fc.constant('tool')), direction: fc.constant('asc') }),
-        { nil: undefined },
-      ),
+      groupBy: names,
+      orderBy: fc.option(fc.record({ field: name, direction: fc.constant('asc') }), { nil: undefined }),
     });
     const known = vocabularyOf(calls);
     let made = 0;
@@ -253,6 +259,7 @@ describe('names and values of a question', () => {
   });
 
   it.each([
+    [where('durationMs', 'between', '1,500'), /between needs two values/],
     [where('price', 'eq', 1), /no field "price"\. Possible: id, tool,/],
     [{ fields: ['constructor'] }, /no field "constructor"/],
     [where('tool', 'gt', 'a'), /tool cannot be asked with gt\. Possible: eq, ne, in, contains, is_null\./],
@@ -287,6 +294,7 @@ describe('names and values of a question', () => {
         { field: 'attempts', op: 'gte', value: '٢' },
         { field: 'kind', op: 'eq', value: 'دردشه' },
         { field: 'success', op: 'eq', value: 'Yes' },
+        { field: 'outcome', op: 'ne', value: 'ERROR' },
         { field: 'createdAt', op: 'gte', value: '2026-10-05' },
       ],
     });
@@ -294,6 +302,7 @@ describe('names and values of a question', () => {
       { field: 'attempts', op: 'gte', value: 2 },
       { field: 'kind', op: 'eq', value: 'chat' },
       { field: 'success', op: 'eq', value: true },
+      { field: 'success', op: 'ne', value: false },
       { field: 'createdAt', op: 'gte', value: '2026-10-04T21:00:00.000Z' },
     ]);
   });

@@ -15,7 +15,7 @@ type FieldValue = string | number | boolean | null;
 export interface DataAnswer {
   dataset: string;
   operation: 'list' | 'count' | 'aggregate';
-  /** Rows keyed by the names of fields, or of groups and metrics. */
+  /** Rows keyed by the names of fields, or of groups and metrics; of a count, one with `count`. */
   rows: Record<string, FieldValue>[];
   count?: number;
   /** Number of matching rows before the limit; only for a list. */

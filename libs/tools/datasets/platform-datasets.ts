@@ -90,7 +90,7 @@ const toolCalls = defineDataset({
   fields: {
     id: id('id'),
     turnId: id('turn_id'),
-    tool: { type: 'text', synonyms: ['tool', 'أداة', 'أدوات'] },
+    tool: { type: 'text', synonyms: ['tool', 'tool name', 'أداة', 'أدوات'] },
     pack: PACK,
     success: {
       type: 'boolean',
@@ -98,7 +98,7 @@ const toolCalls = defineDataset({
         false: ['fail', 'failed', 'failure', 'error', 'فشل', 'تفشل', 'تتعطل'],
         true: ['succeed', 'succeeded', 'success', 'نجح'],
       },
-      synonyms: ['success'],
+      synonyms: ['success', 'status'],
     },
     errorClass: { type: 'text', synonyms: ['error class', 'kind of error', 'نوع الخطأ'] },
     attempts: { type: 'number', synonyms: ['attempt', 'محاولات'] },
@@ -163,7 +163,7 @@ const capabilityUsage = defineDataset({
   where: 'capability IS NOT NULL',
   fields: {
     capability: { type: 'text', synonyms: ['capability', 'capabilities'] },
-    tool: { type: 'text', synonyms: ['tool', 'أداة'] },
+    tool: { type: 'text', synonyms: ['tool', 'tool name', 'أداة'] },
     conversationId: id('conversation_id'),
     createdAt: CREATED,
   },

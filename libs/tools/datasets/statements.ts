@@ -9,7 +9,8 @@ import {
 } from './data-question.ts';
 import { conditionOf, type Asker, type Bind } from './conditions.ts';
 import type { Dataset, DatasetField } from '#pack-kit';
-import { notUnderstood, personalField, unknownField } from './question-errors.ts';
+import { fieldOf, namedBy } from './names.ts';
+import { notUnderstood } from './question-errors.ts';
 
 const MASK = '•••';
 
@@ -81,14 +82,13 @@ interface Selection {
 }
 
 function listed({ fields, orderBy, limit, offset }: DataQuestion, dataset: Dataset, asker: Asker): Selection {
-  const names = fields.length > 0 ? [...new Set(fields)] : dataset.defaults.fields;
-  const selected = names.map((name): Column => {
-    const field = fieldOf('fields', name, dataset);
-    return { name, sql: field.personal && !asker.isStaff ? `'${MASK}'` : shownAs(field) };
+  const named = (fields.length > 0 ? fields : dataset.defaults.fields).map((word) => {
+    const field = fieldOf('fields', word, dataset);
+    return [field.name, field.personal && !asker.isStaff ? `'${MASK}'` : shownAs(field)] as const;
   });
+  const selected = [...new Map(named)].map(([name, sql]): Column => ({ name, sql }));
   const order = orderBy ?? dataset.defaults.orderBy;
-  const by = fieldOf('orderBy', order.field, dataset);
-  if (by.personal && !asker.isStaff) throw personalField(order.field);
+  const by = fieldOf('orderBy', order.field, dataset, asker);
   // The tie-breaker keeps the order stable between pages.
   const tie = dataset.fields['id']
     ? `, ${dataset.fields['id'].column}`
@@ -124,16 +124,14 @@ function orderOf({ orderBy }: DataQuestion, groups: Group[], selected: Column[])
     const time = groups.findIndex(({ isTime }) => isTime);
     return time >= 0 ? `${time + 1} ASC NULLS LAST` : `${groups.length + 1} DESC NULLS LAST`;
   }
-  const at = selected.findIndex(({ name }) => name === orderBy.field || name.split(':')[0] === orderBy.field);
-  if (at < 0) {
+  const columns = selected.map(({ name }, at) => ({ name, synonyms: name.split(':', 1), at }));
+  const column = namedBy(orderBy.field, columns);
+  if (!column) {
     const problem = `The answer has no column ${JSON.stringify(orderBy.field)} to be ordered by.`;
-    throw notUnderstood(
-      'orderBy',
-      problem,
-      selected.map(({ name }) => name),
-    );
+    const names = columns.map(({ name }) => name);
+    throw notUnderstood('orderBy', problem, names);
   }
-  return `${at + 1} ${direction(orderBy.direction)} NULLS LAST`;
+  return `${column.at + 1} ${direction(orderBy.direction)} NULLS LAST`;
 }
 
 interface Group extends Column {
@@ -141,20 +139,18 @@ interface Group extends Column {
 }
 
 function groupOf(text: string, dataset: Dataset, asker: Asker, bind: Bind): Group {
-  const [name = '', unit, ...rest] = text.split(':');
-  const field = fieldOf('groupBy', name, dataset);
-  if (field.personal && !asker.isStaff) throw personalField(name);
+  const [word = '', unit, ...rest] = text.split(':');
+  const field = fieldOf('groupBy', word, dataset, asker);
+  const { name } = field;
   const isTime = field.type === 'datetime' || field.type === 'date';
   if (!isTime && unit !== undefined)
     throw notUnderstood('groupBy', `${name} is not a date and cannot be grouped by ${JSON.stringify(unit)}.`);
   if (!isTime) return { name, sql: shownAs(field), isTime };
   const chosen = timeUnits.find((known) => known === (unit ?? 'day'));
-  if (!chosen || rest.length > 0)
-    throw notUnderstood(
-      'groupBy',
-      `${JSON.stringify(text)} does not name a unit of time.`,
-      timeUnits.map((known) => `${name}:${known}`),
-    );
+  if (!chosen || rest.length > 0) {
+    const possible = timeUnits.map((known) => `${name}:${known}`);
+    throw notUnderstood('groupBy', `${JSON.stringify(text)} does not name a unit of time.`, possible);
+  }
   return { name: `${name}:${chosen}`, sql: dayOfUnit(field, chosen, asker.timezone, bind), isTime };
 }
 
@@ -165,17 +161,16 @@ function dayOfUnit({ type, column }: DatasetField, unit: TimeUnit, timezone: str
   return `to_char(date_trunc('${unit}', ${local}), 'YYYY-MM-DD')`;
 }
 
-function metricOf({ fn, field: name, as }: Metric, dataset: Dataset, asker: Asker): Column {
-  const label = as ?? (name === undefined ? fn : `${fn}_${name}`);
-  if (name === undefined) {
-    if (fn === 'count') return { name: label, sql: 'count(*)::integer' };
+function metricOf({ fn, field: word, as }: Metric, dataset: Dataset, asker: Asker): Column {
+  if (word === undefined) {
+    if (fn === 'count') return { name: as ?? fn, sql: 'count(*)::integer' };
     throw notUnderstood('metrics', `${fn} needs a field.`, fieldsFor(fn, dataset));
   }
-  const field = fieldOf('metrics', name, dataset);
-  if (field.personal && !asker.isStaff) throw personalField(name);
+  const field = fieldOf('metrics', word, dataset, asker);
+  const { name } = field;
   if (!fieldsFor(fn, dataset).includes(name))
     throw notUnderstood('metrics', `${name} is ${field.type} and has no ${fn}.`, fieldsFor(fn, dataset));
-  return { name: label, sql: metricSql(fn, field) };
+  return { name: as ?? `${fn}_${name}`, sql: metricSql(fn, field) };
 }
 
 function fieldsFor(fn: Metric['fn'], { fields }: Dataset): string[] {
@@ -204,12 +199,6 @@ function metricSql(fn: Metric['fn'], field: DatasetField): string {
 function shownAs({ type, column }: DatasetField): string {
   if (type === 'number') return `(${column})::float8`;
   return type === 'date' ? `to_char(${column}, 'YYYY-MM-DD')` : `(${column})`;
-}
-
-function fieldOf(part: string, name: string, dataset: Dataset): DatasetField {
-  const field = Object.hasOwn(dataset.fields, name) ? dataset.fields[name] : undefined;
-  if (!field) throw unknownField(part, name, dataset);
-  return field;
 }
 
 function direction(wanted: 'asc' | 'desc'): 'ASC' | 'DESC' {

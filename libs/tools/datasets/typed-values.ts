@@ -1,11 +1,11 @@
-import { dayAfter, dayIn, momentOf, readAmount, normalizeText, startOfDay } from '#text';
-import { foldedWord, isoDate, isoDateTime, type DatasetField } from '#pack-kit';
+import { dayAfter, dayIn, momentOf, readAmount, startOfDay } from '#text';
+import { isoDate, isoDateTime, type DatasetField } from '#pack-kit';
+import { namedBy } from './names.ts';
 import { notUnderstood } from './question-errors.ts';
 
 const isoDay = isoDate();
 const isoMoment = isoDateTime();
-const TRUE = new Set(['true', 'yes', 'نعم']);
-const FALSE = new Set(['false', 'no', 'لا']);
+const BOOLEANS = { true: ['yes', 'نعم'], false: ['no', 'لا'] };
 
 /** A moment, or a day as the span from its start to the start of the next day. */
 export interface TimeSpan {
@@ -22,13 +22,18 @@ export function numberOf(value: unknown, name: string): number {
   throw notUnderstood('filters', `${name} is a number; found ${shown(value)}.`);
 }
 
-/** Reads a boolean, also from words such as "yes". @throws ToolError VALIDATION_FAILED for any other value. */
-export function booleanOf(value: unknown, name: string): boolean {
+/** Reads a boolean, also from words such as "yes" and those of the field. @throws ToolError VALIDATION_FAILED for any other value. */
+export function booleanOf(value: unknown, name: string, words: DatasetField['values'] = {}): boolean {
   if (typeof value === 'boolean') return value;
-  const word = typeof value === 'string' ? normalizeText(value) : '';
-  if (TRUE.has(word)) return true;
-  if (FALSE.has(word)) return false;
+  const meant =
+    typeof value === 'string' ? (valueMeant(value, BOOLEANS) ?? valueMeant(value, words)) : undefined;
+  if (meant !== undefined) return meant === 'true';
   throw notUnderstood('filters', `${name} is true or false; found ${shown(value)}.`);
+}
+
+function valueMeant(text: string, values: NonNullable<DatasetField['values']>): string | undefined {
+  const all = Object.entries(values).map(([name, synonyms]) => ({ name, synonyms }));
+  return namedBy(text, all)?.name;
 }
 
 /** Reads text. Maps synonyms to the values of an enumerated field. @throws ToolError VALIDATION_FAILED for other values. */
@@ -37,11 +42,8 @@ export function textOf(value: unknown, name: string, { values }: DatasetField): 
     throw notUnderstood('filters', `${name} is text; found ${shown(value)}.`);
   const text = String(value);
   if (!values) return text;
-  const word = foldedWord(text);
-  const meant = Object.entries(values).find(([own, synonyms]) =>
-    [own, ...synonyms].some((other) => foldedWord(other) === word),
-  );
-  if (meant) return meant[0];
+  const meant = valueMeant(text, values);
+  if (meant !== undefined) return meant;
   throw notUnderstood('filters', `${name} is never ${shown(value)}.`, Object.keys(values));
 }
 

@@ -4,6 +4,7 @@ import { operations, operators, dataQuestion } from '../datasets/data-question.t
 import { answerQuestion, STATEMENT_TIMEOUT_MS } from '../datasets/dataset.read-model.ts';
 import { type Dataset, defineTool, ToolError } from '#pack-kit';
 import { platformDatasets } from '../datasets/platform-datasets.ts';
+import { namedBy } from '../datasets/names.ts';
 import { notUnderstood } from '../datasets/question-errors.ts';
 import { roleIncludes } from '../roles.ts';
 
@@ -81,19 +82,15 @@ export const queryOrgData = defineTool({
 });
 
 /** Finds a dataset. @throws ToolError VALIDATION_FAILED with the names that the caller may use; FORBIDDEN above its role. */
-function datasetFor(name: string, kind: CallerKind, own: readonly Dataset[]): Dataset {
-  const dataset = [...own, ...platformDatasets].find((known) => known.name === name);
+function datasetFor(word: string, kind: CallerKind, own: readonly Dataset[]): Dataset {
+  const dataset = namedBy(word, [...own, ...platformDatasets]);
   if (!dataset) {
-    const problem = `There is no dataset ${JSON.stringify(name)}.`;
-    throw notUnderstood(
-      'dataset',
-      problem,
-      visibleTo(kind, own).map((visible) => visible.name),
-    );
+    const names = visibleTo(kind, own).map(({ name }) => name);
+    throw notUnderstood('dataset', `There is no dataset ${JSON.stringify(word)}.`, names);
   }
   if (roleIncludes(dataset.role, kind)) return dataset;
   const who = dataset.role === 'admin' ? 'admins' : 'members';
-  throw new ToolError('FORBIDDEN', `The records ${name} are for ${who} of the organisation only.`);
+  throw new ToolError('FORBIDDEN', `The records ${dataset.name} are for ${who} of the organisation only.`);
 }
 
 function visibleTo(kind: CallerKind, own: readonly Dataset[]): Dataset[] {

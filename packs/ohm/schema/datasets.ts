@@ -42,7 +42,7 @@ const artifacts = defineDataset({
   fields: {
     id: { type: 'text', column: 'id::text' },
     projectId: { type: 'text', column: 'conversation_id::text' },
-    kind: { type: 'text', values: KINDS, synonyms: ['kind', 'نوع'] },
+    kind: { type: 'text', values: KINDS, synonyms: ['kind', 'type', 'نوع'] },
     title: { type: 'text' },
     version: { type: 'number', column: 'current_version', synonyms: ['version', 'نسخة'] },
     createdAt: { type: 'datetime' },
@@ -65,7 +65,7 @@ const artifactVersions = defineDataset({
   fields: {
     artifactId: { type: 'text', column: 'artifact_id::text' },
     projectId: { type: 'text', column: 'conversation_id::text' },
-    kind: { type: 'text', values: KINDS, synonyms: ['kind', 'نوع'] },
+    kind: { type: 'text', values: KINDS, synonyms: ['kind', 'type', 'نوع'] },
     version: { type: 'number', synonyms: ['version', 'نسخة'] },
     strategy: { type: 'text', synonyms: ['strategy'] },
     author: { type: 'text', column: 'created_by_kind', synonyms: ['author', 'كاتب'] },
@@ -86,7 +86,7 @@ const deprecatedToolUsage = defineDataset({
   where: `d.tool IN ('update_context', 'update_mvp', 'update_prd', 'update_bom', 'update_wiring', 'update_budget')`,
   fields: {
     id: { type: 'text', column: 'id::text' },
-    tool: { type: 'text', synonyms: ['tool', 'أداة'] },
+    tool: { type: 'text', synonyms: ['tool', 'tool name', 'أداة'] },
     projectId: { type: 'text', column: 'conversation_id::text' },
     success: { type: 'boolean', synonyms: ['success'] },
     channel: { type: 'text', synonyms: ['channel', 'قناة'] },

@@ -13,7 +13,7 @@ export const calls = defineDataset({
     id: { type: 'text', column: 'id::text' },
     tool: { type: 'text' },
     errorClass: { type: 'text' },
-    success: { type: 'boolean' },
+    success: { type: 'boolean', synonyms: ['outcome'], values: { true: [], false: ['error'] } },
     attempts: { type: 'number' },
     durationMs: { type: 'number' },
     createdAt: { type: 'datetime' },
