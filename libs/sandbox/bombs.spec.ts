@@ -49,7 +49,7 @@ describe('bombs beside innocent programs', () => {
       sandbox.runCode(code, { orgId: name, limits: { cpuMs: 50, wallMs: 10_000 } }),
     );
     const innocent = Array.from({ length: 100 }, (_, at) =>
-      sandbox.runCode(INNOCENT, { orgId: `innocent ${at}`, limits: { wallMs: 60_000 } }),
+      sandbox.runCode(INNOCENT, { orgId: `innocent ${at}` }),
     );
     for (const outcome of await Promise.all(innocent))
       expect(outcome).toMatchObject({ ok: true, value: INNOCENT_VALUE });
@@ -62,7 +62,6 @@ describe('bombs beside innocent programs', () => {
     const held = own.run(
       programOf(`await read_thing({}); await sleep(600); await read_thing({}); return 'whole'`, {
         orgId: 'innocent',
-        limits: { wallMs: 60_000 },
         call: async ({ sequence }) => {
           called.push(sequence);
           return { ok: true, value: 1 };

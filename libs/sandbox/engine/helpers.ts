@@ -36,11 +36,7 @@ export const formatNumber = helper(([value, given]) => {
  * `[date, { locale, timeZone, date, time }]` as JSON → `=text`; no date means `nowMs`. A local time with its zone, such as
  * `2026-11-30T09:00 Asia/Nicosia`, is shown as it is written.
  */
-export function formatDate(json: string, nowMs: number): string {
-  return dateHelper(json, nowMs);
-}
-
-const dateHelper = helper(([value, more], nowMs) => {
+export const formatDate = helper(([value, more], nowMs) => {
   const options = optionsOf(more);
   const [, written] = (typeof value === 'string' && LOCAL_TIME.exec(value)) || [];
   const given = written === undefined ? value : `${written}Z`;

@@ -15,9 +15,8 @@ export const PRELUDE = String.raw`(function (host) {
   const { freeze, create, getOwnPropertyDescriptor, hasOwn, keys } = Object;
   const { isArray } = Array;
   const { stringify, parse } = JSON;
-  const { floor } = Math;
   const { substring } = String.prototype;
-  const { min } = Math;
+  const { floor, imul, min } = Math;
   const NativeError = Error;
   const NativeRangeError = RangeError;
   const NativeTypeError = TypeError;
@@ -167,7 +166,6 @@ ${GUARDS}
       writable: true, configurable: true,
     });
   }
-  const { imul } = Math;
 
   function fail(phase, thrown) {
     let name = '', message = '', stack = '', errorClass = '', isEngines = false;

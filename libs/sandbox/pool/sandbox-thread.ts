@@ -40,13 +40,9 @@ export class SandboxThread {
     spareGuests: number,
     private readonly cpuMsOf: (thread: string) => number | undefined,
   ) {
-    const start: ThreadStart = {
-      module,
-      watch: this.signs.buffer as SharedArrayBuffer,
-      spareGuests,
-    };
+    const watch = this.signs.buffer as SharedArrayBuffer;
     this.worker = new Worker(THREAD, {
-      workerData: start,
+      workerData: { module, watch, spareGuests } satisfies ThreadStart,
       env: {},
       argv: [],
       execArgv: [],
