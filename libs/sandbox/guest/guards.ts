@@ -27,6 +27,8 @@ export const GUARDS = String.raw`
     host('tick');
   }
 
+  // The wrapper of each guarded native. The last lines of this code put them in place.
+  const wrappers = new Map();
   // cost returns the number of iterations and throws if it is too large. The native is called on read(this). made
   // returns the iterations that are known only from the native's result.
   function guard(owner, names, cost, read = (self) => self, made) {
@@ -44,8 +46,22 @@ export const GUARDS = String.raw`
         },
       }[name];
       defineProperty(guarded, 'length', { value: native.length });
-      defineProperty(owner, name, { value: guarded, writable: true, enumerable: false, configurable: true });
+      wrappers.set(native, guarded);
     }
+  }
+
+  // The same for a native that may be called with new.
+  function guardClass(native, cost) {
+    wrappers.set(native, new NativeProxy(native, {
+      construct(target, args, newTarget) {
+        spend(cost(args));
+        return construct(target, args, newTarget);
+      },
+      apply(target, self, args) {
+        spend(cost(args));
+        return apply(target, self, args);
+      },
+    }));
   }
 
   const tooLong = (name) => new NativeRangeError(name + ': the text or list is too long');
@@ -84,12 +100,17 @@ export const GUARDS = String.raw`
     },
   );
   guard(Array.prototype, ['sort', 'toSorted'], (self, _args, name) => within(lengthOf(self), MAX_SORT, name));
-  // An iterable has no reliable length, but its iteration is interpreted and therefore checked.
-  guard(Array, ['from'], (_self, args, name) => within(lengthOf(args[0]), MAX_WALK, name));
-  guard(getPrototypeOf(Uint8Array), ['from'], (_self, args, name) => within(lengthOf(args[0]), MAX_WALK, name));
-  guard(Math, ['sumPrecise'], (_self, args) => lengthOf(args[0]) * SUMMING);
+  // An iterable has no reliable length, and the engine's own iterators are read without a check. Each call is checked.
+  for (const owner of [Array, getPrototypeOf(Uint8Array)])
+    guard(owner, ['from'], (_self, args, name) => within(lengthOf(args[0]), MAX_WALK, name) + CHECK_EVERY);
+  guard(Math, ['sumPrecise'], (_self, args) => lengthOf(args[0]) * SUMMING + CHECK_EVERY);
+  guard(Iterator.prototype, ['toArray', 'includes', 'join'], () => CHECK_EVERY);
+  guard(Iterator.prototype, ['drop'], (_self, args, name) => within((args[0] = +args[0]), MAX_WALK, name));
+  guard(Set.prototype,
+    ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
+    () => CHECK_EVERY);
   const TypedArray = getPrototypeOf(Uint8Array.prototype);
-  guard(TypedArray, ['sort', 'toSorted', 'join', 'toString', 'toLocaleString'],
+  guard(TypedArray, ['sort', 'toSorted', 'join', 'toLocaleString'],
     (self, _args, name) => within(lengthOf(self), MAX_SORT, name));
   guard(TypedArray,
     ['fill', 'indexOf', 'lastIndexOf', 'includes', 'copyWithin', 'set', 'reverse', 'toReversed', 'slice', 'with'],
@@ -109,8 +130,10 @@ export const GUARDS = String.raw`
     });
   guardText(['startsWith', 'endsWith'], (_self, args, name) => textArgument(args, METHODS[name]).length);
   guardText(
-    ['isWellFormed', 'toWellFormed', 'trim', 'trimStart', 'trimEnd', 'slice', 'substring', 'substr', 'concat'],
+    ['isWellFormed', 'toWellFormed', 'trim', 'trimStart', 'trimEnd', 'slice', 'substring', 'substr', 'concat',
+      'big', 'blink', 'bold', 'fixed', 'italics', 'small', 'strike', 'sub', 'sup'],
     (self) => lengthOf(self));
+  guardText(['anchor', 'fontcolor', 'fontsize', 'link'], (self, args) => lengthOf(self) + textArgument(args).length);
   // The engine converts each letter by a search in its tables, ten times as slow as other iterations.
   guardText(['toUpperCase', 'toLowerCase', 'toLocaleUpperCase', 'toLocaleLowerCase'],
     (self, _args, name) => within(lengthOf(self), MAX_CASED, name) * 4);
@@ -145,46 +168,21 @@ export const GUARDS = String.raw`
     }
     return (args[0] = NativeString(value));
   }
-  defineProperty(globalThis, 'RegExp', {
-    value: new NativeProxy(NativeRegExp, {
-      construct(target, args, newTarget) {
-        spend(compiling(patternOf(args)));
-        return construct(target, args, newTarget);
-      },
-      apply(target, self, args) {
-        spend(compiling(patternOf(args)));
-        return apply(target, self, args);
-      },
-    }),
-    writable: true, enumerable: false, configurable: true,
-  });
+  guardClass(NativeRegExp, (args) => compiling(patternOf(args)));
   guard(NativeRegExp, ['escape'], (_self, args) => textOf(args[0]).length);
   guard(NativeRegExp.prototype, ['compile'], (_self, args) => compiling(patternOf(args)));
-  defineProperty(NativeRegExp.prototype, 'constructor', {
-    value: RegExp, writable: true, enumerable: false, configurable: true,
-  });
   const nativeByteLength = getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
   // The cost is quadratic in the number of digits. The digits of an object are unknown.
   const reading = (value) => (isObject(value) ? CHECK_EVERY : textOf(value).length ** 2 / 50);
-  const NativeBigInt = BigInt;
-  defineProperty(globalThis, 'BigInt', {
-    value: new NativeProxy(NativeBigInt, {
-      apply(target, self, args) {
-        spend(reading(args[0]));
-        return apply(target, self, args);
-      },
-    }),
-    writable: true, enumerable: false, configurable: true,
-  });
-  defineProperty(NativeBigInt.prototype, 'constructor', {
-    value: BigInt, writable: true, enumerable: false, configurable: true,
-  });
+  guardClass(BigInt, (args) => reading(args[0]));
+  guardClass(AggregateError, () => CHECK_EVERY);
+  guardClass(ArrayBuffer, (args) => min(+args[0] || 0, MAX_GROWN));
   guard(globalThis,
     ['escape', 'unescape', 'encodeURI', 'encodeURIComponent', 'decodeURI', 'decodeURIComponent', 'atob', 'btoa',
       'parseInt', 'parseFloat'],
     (_self, args) => textArgument(args).length);
-  guard(Date, ['parse'], (_self, args) => textArgument(args).length);
-  guard(JSON, ['parse'], (_self, args) => textArgument(args).length);
+  for (const [owner, name] of [[Date, 'parse'], [JSON, 'parse'], [JSON, 'rawJSON'], [Symbol, 'for']])
+    guard(owner, [name], (_self, args) => textArgument(args).length);
   // The serializer compares each list and object with all of its ancestors. The depth is measured along one path, by the
   // first nested value of each, as far as no code of the program is involved. A cycle has depth 0.
   const FIRST_NAMES = 8;
@@ -231,9 +229,20 @@ export const GUARDS = String.raw`
     ['assign', 'fromEntries', 'getOwnPropertyDescriptors', 'defineProperties', 'freeze', 'seal', 'isFrozen', 'isSealed'],
     () => UNKNOWN);
   guard(Object, ['create'], (_self, args) => (args[1] === undefined ? 0 : UNKNOWN));
-  guard(ArrayBuffer.prototype, ['slice'], (self) => apply(nativeByteLength, self, []));
-  guard(ArrayBuffer.prototype, ['resize', 'transfer', 'transferToFixedLength'],
+  guard(ArrayBuffer.prototype, ['slice', 'sliceToImmutable'], (self) => apply(nativeByteLength, self, []));
+  guard(ArrayBuffer.prototype, ['resize', 'transfer', 'transferToFixedLength', 'transferToImmutable'],
     (self, args) => apply(nativeByteLength, self, []) + min(+args[0] || 0, MAX_GROWN));
   guard(Function.prototype, ['toString'], () => 0, undefined, (source) => source.length);
-  guard(Function.prototype, ['apply'], (_self, args, name) => within(lengthOf(args[1]), 65000, name));
+  for (const [owner, name, at] of [[Function.prototype, 'apply', 1], [Reflect, 'apply', 2], [Reflect, 'construct', 1]])
+    guard(owner, [name], (_self, args) => within(lengthOf(args[at]), 65000, name));
+
+  // A native may be in several places, such as trimStart and trimLeft. No program has changed the globals yet.
+  const places = new Set([globalThis]);
+  for (const owner of places)
+    for (const name of Reflect.ownKeys(owner)) {
+      const property = getOwnPropertyDescriptor(owner, name);
+      const { value } = property;
+      if (wrappers.has(value)) defineProperty(owner, name, { ...property, value: wrappers.get(value) });
+      for (const inner of [value, getPrototypeOf(owner)]) if (isObject(inner)) places.add(inner);
+    }
 `;
