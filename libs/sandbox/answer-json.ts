@@ -34,8 +34,6 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 function failure(errorClass: string, message: string): { ok: false; json: string } {
-  return {
-    ok: false,
-    json: JSON.stringify({ errorClass, message: cutText(message, MAX_MESSAGE_CHARACTERS, '') }),
-  };
+  const cut = cutText(message, MAX_MESSAGE_CHARACTERS, '');
+  return { ok: false, json: JSON.stringify({ errorClass, message: cut }) };
 }

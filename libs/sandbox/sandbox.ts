@@ -158,13 +158,9 @@ export class Sandbox {
     await Promise.allSettled(this.changes);
   }
 
-  private async whileUnderWay<T>(change: Promise<T>): Promise<T> {
+  private async whileUnderWay(change: Promise<void>): Promise<void> {
     this.changes.add(change);
-    try {
-      return await change;
-    } finally {
-      this.changes.delete(change);
-    }
+    return change.finally(() => this.changes.delete(change));
   }
 
   /** @param first programs that are placed in the new thread before any queued program. */

@@ -64,11 +64,10 @@ export const GUARDS = String.raw`
     }));
   }
 
-  const tooLong = (name) => new NativeRangeError(name + ': the text or list is too long');
   const lengthOf = (value) => (value === null || value === undefined ? 0 : +value.length || 0);
   const textOf = (value) => (typeof value === 'string' ? value : '');
   const within = (length, most, name) => {
-    if (length > most) throw tooLong(name);
+    if (length > most) throw new NativeRangeError(name + ': the text or list is too long');
     return length;
   };
   // If the argument has one of these methods, the native delegates to it.
