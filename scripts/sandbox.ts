@@ -17,6 +17,7 @@ await runCommand(declared, async ({ names: [file = ''], options }) => {
     const outcome = await sandbox.run({
       code,
       tools,
+      otherTools: demoToolNames,
       orgId: 'command-line',
       call: callDemoTool,
       startedAt: createClock().now(),

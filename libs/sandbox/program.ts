@@ -55,6 +55,8 @@ export interface Program {
   orgId: string;
   /** Names of the tools that the program may call. */
   tools: readonly string[];
+  /** Names of tools that it may not call. Other undefined names count as tools if they are called and have several words. */
+  otherTools?: readonly string[];
   /**
    * Calls a tool. `waits` means that this run gets no answer, because the call needs an approval. The program continues
    * with its other work; when all of it waits, `run` rejects with ProgramWaitsError. If `call` rejects, the program ends

@@ -165,9 +165,7 @@ export class GuestRun implements GuestWorld {
         this.stop(resultSizeError(Number(this.text(args, 1, TOOL_BYTES))));
         break;
       case 'fail':
-        this.stop(
-          errorOfReport(this.text(args, 1, RESULT_LIMIT_BYTES), this.start.code, this.guest.isFull()),
-        );
+        this.stop(errorOfReport(this.text(args, 1, RESULT_LIMIT_BYTES), this.start, this.guest.isFull()));
         break;
       case 'number':
         return this.answer(formatNumber, args);

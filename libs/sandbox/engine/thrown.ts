@@ -1,3 +1,4 @@
+import type { StartRun } from '../pool/messages.ts';
 import {
   memoryError,
   ProgramError,
@@ -25,14 +26,15 @@ const HEAD_LINES = 2;
 /** Prefix of the message, which has a suffix for regular expressions. */
 const OUT_OF_MEMORY = 'out of memory';
 const STACK_OVERFLOW = 'Maximum call stack size exceeded';
+const NOT_DEFINED = /^(\w+) is not defined$/;
 /** Tool names are snake case, unlike the globals of other runtimes. */
-const TOOL_NAME = /^([a-z0-9]+(?:_[a-z0-9]+)+) is not defined$/;
+const TOOL_NAME = /^[a-z0-9]+(?:_[a-z0-9]+)+$/;
 
 /**
  * Converts a report to an error. A missing report means that no memory remained to create it. An engine whose memory is
  * full (`isFull`) throws `null` if it cannot allocate an error.
  */
-export function errorOfReport(json: string | undefined, code: string, isFull: boolean): ProgramError {
+export function errorOfReport(json: string | undefined, start: StartRun, isFull: boolean): ProgramError {
   if (json === undefined) return memoryError();
   const report = JSON.parse(json) as Report;
   const { name, message, errorClass } = report;
@@ -42,10 +44,16 @@ export function errorOfReport(json: string | undefined, code: string, isFull: bo
   if (report.phase === 'compile') return syntaxProblemError(`${message}${lineOf(report.stack)}`);
   if (report.phase === 'result') return resultNotJsonError(message);
   if (errorClass === 'TOOL_NOT_ALLOWED') return new ProgramError('TOOL_NOT_ALLOWED', message);
-  const missing = name === 'ReferenceError' ? TOOL_NAME.exec(message)?.[1] : undefined;
-  if (missing !== undefined && code.includes(`${missing}(`)) return toolNotAllowedError(missing);
+  const missing = name === 'ReferenceError' ? NOT_DEFINED.exec(message)?.[1] : undefined;
+  if (missing !== undefined && isTool(missing, start)) return toolNotAllowedError(missing);
   const title = [name, errorClass].filter(Boolean).join(' ');
   return thrownError(`${title ? `${title}: ` : ''}${message}${lineOf(report.stack)}`);
+}
+
+/** True if the host knows the undefined name as a tool, or the program calls it like one. */
+function isTool(name: string, { code, otherTools }: StartRun): boolean {
+  if (otherTools.includes(name)) return true;
+  return TOOL_NAME.test(name) && new RegExp(`\\b${name}\\s*(?:\\?\\.\\s*)?\\(`).test(code);
 }
 
 /** The first line of the program in a stack. */

@@ -100,12 +100,13 @@ export class LiveProgram {
   /** Starts the program in a thread, or starts it again after the loss of its thread. */
   startIn(run: number, post: (message: ToThread) => void): void {
     this.current = { post, run, made: new Set(), delivered: 0, idleCount: 0, isOver: false };
-    const { code, tools, seed, startedAt } = this.program;
+    const { code, tools, otherTools = [], seed, startedAt } = this.program;
     post({
       type: 'run',
       run,
       code,
       tools,
+      otherTools,
       seed,
       startedAtMs: startedAt.getTime(),
       ...this.limits,

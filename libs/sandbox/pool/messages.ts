@@ -13,6 +13,7 @@ export interface StartRun {
   run: number;
   code: string;
   tools: readonly string[];
+  otherTools: readonly string[];
   seed: number;
   startedAtMs: number;
   wallMs: number;

@@ -23,6 +23,7 @@ describe('a thread whose program sends no heartbeat', () => {
       run: RUN,
       code: bombs['reverse that lies about its length'] ?? '',
       tools: [],
+      otherTools: [],
       seed: 1,
       startedAtMs: 0,
       remainingMs: DEFAULT_LIMITS.wallMs,
