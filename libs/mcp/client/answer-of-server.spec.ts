@@ -1,9 +1,11 @@
 import type { ToolError } from '#pack-kit';
 import { answerOf } from './answer-of-server.ts';
 
-const failure = (structuredContent: Record<string, unknown>): ToolError => {
+const text = (words: string) => [{ type: 'text' as const, text: words }];
+
+const failure = (structuredContent: Record<string, unknown>, content = text('no')): ToolError => {
   try {
-    answerOf({ content: [{ type: 'text', text: 'no' }], structuredContent, isError: true });
+    answerOf({ content, structuredContent, isError: true });
   } catch (error) {
     return error as ToolError;
   }
@@ -35,8 +37,25 @@ it.each<[string, object | undefined, object]>([
   expect(JSON.stringify(help).length).toBeLessThan(20_000);
 });
 
+it('a failure without text has its structured content as data', () => {
+  const fields = { code: 5, retryAfter: 30 };
+  expect(failure(fields, [])).toMatchObject({ message: 'It failed.', help: fields });
+});
+
 it('a failure has no other outcome of data that cannot be cut', () => {
   const data = { text: 'x', outcome: long };
   expect(failure({ success: false, error: 'No.', data })).toMatchObject({ message: 'No.' });
   expect(failure({ success: false, error: 'No.', data }).help).not.toHaveProperty('outcome');
+});
+
+it.each<[fields: object, data?: unknown]>([
+  [{ success: true, data: [1] }, [1]],
+  [{ success: true, data: null }, null],
+  [{ success: true }],
+  [{ success: true, total: 2, items: [1, 2] }],
+  [{ success: true, data: [1], next: 'abc' }],
+  [{ success: false, error: 'quota', retryAfter: 30 }],
+])('unwraps results of ours, and keeps other formats whole: %j', (fields, data = fields) => {
+  expect(answerOf({ content: [], structuredContent: { ...fields } })).toEqual(data);
+  expect(answerOf({ content: text(JSON.stringify(fields)) })).toEqual(data);
 });

@@ -4,6 +4,7 @@ import {
   SdkHttpError,
   type CallToolResult,
 } from '@modelcontextprotocol/client';
+import { z } from 'zod';
 import { cutText, toolErrorClasses, toolResult, type ToolErrorClass } from '#contracts';
 import { errorClassOfStatus, OutboundError } from '#outbound';
 import { cutToSize } from '#tools';
@@ -16,9 +17,15 @@ const MAX_ERROR_CHARACTERS = 1_000;
 /** Maximum size of a failure's data; a model needs a few valid names to correct its call, not the full list. */
 const MAX_HELP_BYTES = 16 * 1024;
 
+/** Any other field, such as a cursor beside `data`, shows a format of the server's own, which is kept whole. */
+const ourResult = z.discriminatedUnion('success', [
+  z.strictObject({ success: z.literal(true), data: z.unknown() }),
+  toolResult.extend({ success: z.literal(false) }).strict(),
+]);
+
 /**
  * Converts a server's answer to result data: the structured content, else the text parsed as JSON, else the text, else
- * the content unchanged. An answer in the format of our tool results is unwrapped.
+ * the content unchanged. An answer in exactly the format of our tool results is unwrapped.
  * Encoded bytes are left out.
  *
  * @param described the content without bytes, see {@link describedContent}.
@@ -27,14 +34,17 @@ const MAX_HELP_BYTES = 16 * 1024;
 export function answerOf(answer: CallToolResult, described: readonly object[] = []): unknown {
   const text = answer.content.flatMap((piece) => (piece.type === 'text' ? piece.text : [])).join('\n');
   const structured: unknown = answer.structuredContent ?? jsonIn(text);
-  const ours = toolResult.safeParse(structured);
+  const ours = ourResult.safeParse(structured);
   if (ours.success && !ours.data.success)
     throw new ToolError(
       ours.data.errorClass ?? 'UPSTREAM_REJECTED',
       shortened(ours.data.error ?? text),
       fieldsOf(withoutEncoded(ours.data.data)),
     );
-  if (answer.isError) throw new ToolError(classIn(answer) ?? 'UPSTREAM_REJECTED', shortened(text));
+  if (answer.isError) {
+    const help = text === '' ? fieldsOf(structured) : undefined;
+    throw new ToolError(classIn(answer) ?? 'UPSTREAM_REJECTED', shortened(text), help);
+  }
   const attached = described.filter((_, place) => answer.content[place]?.type !== 'text');
   if (structured === undefined)
     return withoutEncoded(attached.length === 0 ? { text } : { content: described }, answer.content);
