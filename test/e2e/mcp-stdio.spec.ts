@@ -135,11 +135,13 @@ describeWith(needsOf.embedded, 'the MCP server on stdio', () => {
         method: 'tools/call',
         params: { name: 'search_properties', arguments: { district } },
       })),
+      { method: 'ping', params: [] },
     ];
     const answers = await answersTo(
       requests.map((request, at) => JSON.stringify({ jsonrpc: '2.0', id: at + 1, ...request })),
     );
-    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
+    expect(answers.find(({ id }) => id === 4)).toMatchObject({ error: { code: -32_600 } });
     expect(answers.find(({ id }) => id === 3)?.result?.structuredContent).toMatchObject({
       total: expect.any(Number),
     });

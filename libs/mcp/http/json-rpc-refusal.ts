@@ -1,5 +1,4 @@
-/** Error codes of JSON-RPC and, for an ended session, of the official SDK. */
-export const INVALID_REQUEST = -32_600;
+/** The error code of the official SDK for an ended session. */
 const SESSION_GONE = -32_001;
 
 export interface JsonRpcFailure {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  INVALID_REQUEST,
   isInitializeRequest,
   isJSONRPCNotification,
   isJSONRPCRequest,
@@ -15,7 +16,7 @@ import { McpServers } from '../server/mcp-servers.ts';
 import { noState } from '../server/session-state.ts';
 import { batchError } from './batch.ts';
 import { answerTarget, Exchange, requestTarget } from './exchange.ts';
-import { INVALID_REQUEST, refused, sessionGone } from './json-rpc-refusal.ts';
+import { refused, sessionGone } from './json-rpc-refusal.ts';
 import { McpSessionRepository, type StoredSession } from './mcp-session.repository.ts';
 import { ModernEndpoints } from './modern-endpoints.ts';
 import { refusalOfRevision, revisionOf } from './revisions.ts';
@@ -99,7 +100,7 @@ export class McpHttp {
     const batchRefusal = isBatch ? batchError(body, revisionOf(request, session)) : undefined;
     if (batchRefusal !== undefined) return invalid(batchRefusal);
     const messages: unknown[] = isBatch ? body : [body];
-    if (!messages.every((message) => isJSONRPCMessage(message)))
+    if (!messages.every((message) => isSpecType.JSONRPCMessage(message)))
       return invalid('Expected one JSON-RPC message.');
     const requests = messages.filter((message) => isJSONRPCRequest(message));
     for (const message of messages)
@@ -182,10 +183,6 @@ export class McpHttp {
     await this.sessions.remove(org.id, session.id);
     return new Response(null, { status: 204 });
   }
-}
-
-function isJSONRPCMessage(message: unknown): message is JSONRPCMessage {
-  return isJSONRPCRequest(message) || isJSONRPCNotification(message) || isJSONRPCResponse(message);
 }
 
 /** The inbox target of a message; undefined if it concerns no running request, such as `notifications/initialized`. */

@@ -1,9 +1,10 @@
 import {
   DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
+  INVALID_REQUEST,
   LATEST_PROTOCOL_VERSION,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import { INVALID_REQUEST, refused } from './json-rpc-refusal.ts';
+import { refused } from './json-rpc-refusal.ts';
 import type { StoredSession } from './mcp-session.repository.ts';
 
 const VERSION_HEADER = 'mcp-protocol-version';

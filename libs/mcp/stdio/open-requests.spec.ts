@@ -19,10 +19,11 @@ describe('the requests of a client on stdio', () => {
     expect(await isAnswered(open)).toBe(true);
   });
 
-  it('exclude requests of the server, answers and notifications', async () => {
+  it('exclude requests of the server, answers, notifications and event streams', async () => {
     const open = new OpenRequests();
     open.received({ method: 'notifications/initialized' });
     open.received({ id: 5 });
+    open.received({ id: 6, method: 'subscriptions/listen' });
     expect(await isAnswered(open)).toBe(true);
     open.received({ id: 1, method: 'tools/call' });
     // The id of a server request is independent of client ids.

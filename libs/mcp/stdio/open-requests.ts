@@ -7,6 +7,9 @@ interface Message {
   params?: unknown;
 }
 
+/** The answer to this request is sent when the server ends, so the end does not wait for it. */
+const UNTIL_THE_END = 'subscriptions/listen';
+
 /** Client requests without an answer. */
 export class OpenRequests {
   private readonly ids = new Set<Id>();
@@ -16,7 +19,7 @@ export class OpenRequests {
   received({ id, method, params }: Message): void {
     if (method === 'notifications/cancelled')
       this.close((params as { requestId?: unknown } | null)?.requestId);
-    else if (typeof method === 'string' && isId(id)) this.ids.add(id);
+    else if (typeof method === 'string' && method !== UNTIL_THE_END && isId(id)) this.ids.add(id);
   }
 
   /** Records a message to the client. */

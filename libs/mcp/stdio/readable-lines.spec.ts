@@ -18,6 +18,7 @@ describe('the lines of a client on stdio', () => {
     ['a notification', '{"jsonrpc":"2.0","method":"notifications/initialized"}\n'],
     ['an answer', '{"jsonrpc":"2.0","id":7,"result":{}}\r\n'],
     ['an error', '{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"no"}}\n'],
+    ['a broken answer, which gets none', '{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"no"}}\n'],
   ])('are passed on: %s', async (_kind, line) => {
     expect(await linesOf(line)).toEqual({ passed: line, answers: [] });
   });
@@ -30,6 +31,11 @@ describe('the lines of a client on stdio', () => {
     ['{"jsonrpc":"2.0","id":3}', -32_600, 3],
     ['{"jsonrpc":"2.0","id":3,"method":5}', -32_600, 3],
     ['null', -32_600, null],
+    ['{"jsonrpc":"2.0","id":3,"method":"ping","params":[]}', -32_600, 3],
+    ['{"jsonrpc":"2.0","id":3,"method":"ping","params":{"_meta":{"progressToken":{}}}}', -32_600, 3],
+    ['{"jsonrpc":"2.0","id":3,"method":"ping","result":{}}', -32_600, 3],
+    ['{"jsonrpc":"2.0","id":4.5,"method":"ping"}', -32_600, 4.5],
+    ['{"jsonrpc":"2.0","id":true,"method":"ping"}', -32_600, null],
   ])('are answered with an error if they are not messages: %s', async (line, code, id) => {
     const { passed, answers } = await linesOf(`${line}\n`, ping);
     expect(passed).toBe(ping);

@@ -1,11 +1,9 @@
 import { Transform, type TransformCallback } from 'node:stream';
+import { INVALID_REQUEST, isSpecType, PARSE_ERROR } from '@modelcontextprotocol/server';
 
 /** The SDK transport's limit for one line; longer lines are passed on, and the transport rejects them. */
 const MAX_LINE_BYTES = 10 * 1_024 * 1_024;
 const NEW_LINE = 0x0a;
-/** https://www.jsonrpc.org/specification#error_object */
-const PARSE_ERROR = -32_700;
-const INVALID_REQUEST = -32_600;
 
 /** Null if the line has no id. */
 type Id = string | number | null;
@@ -71,23 +69,22 @@ function messageOf(text: string): { message: object } | { id: Id; error: { code:
     const detail = `The line is not JSON: ${(error as Error).message}. A message is one line.`;
     return { id: null, error: { code: PARSE_ERROR, message: detail } };
   }
-  if (isMessage(message)) return { message };
-  const id = idOf(message);
+  if (isSpecType.JSONRPCMessage(message) || isBrokenAnswer(message)) return { message };
   const detail = Array.isArray(message)
     ? 'Batches are not supported: send each message on a separate line.'
-    : 'The line is not a JSON-RPC 2.0 message: expected jsonrpc "2.0" with a method, a result or an error.';
-  return { id, error: { code: INVALID_REQUEST, message: detail } };
+    : 'The line is not a message of MCP: expected jsonrpc "2.0", id (text or integer), method, params (object).';
+  return { id: idOf(message), error: { code: INVALID_REQUEST, message: detail } };
 }
 
-function isMessage(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || !('jsonrpc' in value)) return false;
-  const isKnown =
-    ('method' in value && typeof value.method === 'string') || 'result' in value || 'error' in value;
-  return value.jsonrpc === '2.0' && isKnown;
+/** The transport drops broken answers. An error for one would have the id of another request, or be answered again. */
+function isBrokenAnswer(value: unknown): value is object {
+  return isFields(value) && !('method' in value) && ('result' in value || 'error' in value);
 }
 
 /** The id for the answer. */
 function idOf(value: unknown): Id {
-  if (typeof value !== 'object' || value === null || !('id' in value)) return null;
-  return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
+  const id = isFields(value) ? value.id : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
+
+const isFields = (value: unknown): value is { id?: unknown } => typeof value === 'object' && value !== null;
