@@ -113,6 +113,16 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
     },
   );
 
+  it('subscriptions to resources are offered and kept in sessions only', async () => {
+    expect(JSON.parse((await initialize(NEWEST)).text)).toMatchObject({
+      result: { capabilities: { resources: { subscribe: true } } },
+    });
+    const subscribe = request(1, 'resources/subscribe', { uri: 'contact://contact-015' });
+    expect(JSON.parse((await post(subscribe)).text)).toMatchObject({ error: { code: -32_600 } });
+    const { client } = await served.connect('', { revision: WITHOUT_SESSIONS });
+    expect(client.getServerCapabilities()?.resources).toEqual({});
+  });
+
   it.each(['GET', 'DELETE'])('%s gets an error in the revision without sessions', async (method) => {
     const { 'content-type': _type, ...headers } = raw.headers();
     const response = await fetch(url, { method, headers: { ...headers, ...of(WITHOUT_SESSIONS) } });

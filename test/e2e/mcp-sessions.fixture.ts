@@ -27,10 +27,8 @@ export function sessionsOfClients(served: ServedMcp): void {
     });
 
     async function listen(url: string, session: string): Promise<Listening> {
-      const { 'content-type': _type, ...headers } = raw.headers(session);
-      const listening: Listening = new EventReader((signal) =>
-        fetch(url, { headers: { ...headers, accept: 'text/event-stream' }, signal }),
-      );
+      const headers = { ...raw.headers(session), accept: 'text/event-stream' };
+      const listening: Listening = new EventReader((signal) => fetch(url, { headers, signal }));
       open.push(listening);
       await listening.opened;
       return listening;
@@ -59,7 +57,7 @@ export function sessionsOfClients(served: ServedMcp): void {
       await rename('Renamed twice');
       await eventually(async () => expect(heard()).toEqual([CHANGED, CHANGED]), LOOKED_MS);
       // By now every stream has polled again, because a stream that knows about the end of the session has.
-      await end(session);
+      await raw.end(other, session);
       await Promise.all(others.map(({ ended }) => ended));
       expect(heard()).toEqual([CHANGED, CHANGED]);
     });
@@ -92,7 +90,7 @@ export function sessionsOfClients(served: ServedMcp): void {
         expect(response.headers.get('content-type')).toContain('text/event-stream');
         asked.push([question, response]);
       }
-      await end(session);
+      await raw.end(other, session);
       for (const [question, response] of asked) {
         const messages = messagesIn(await response.text(), 'text/event-stream');
         expect(messages).toMatchObject([{ method: question }, { error: { code: -32_001 } }]);
@@ -118,12 +116,18 @@ export function sessionsOfClients(served: ServedMcp): void {
       expect(await kept()).toEqual([{ level: 'error' }]);
     });
 
+    it('keep a limited number of subscriptions', async () => {
+      const session = await raw.initialize(one);
+      await subscribed(session);
+      const fill = `UPDATE mcp_sessions SET subscriptions = subscriptions || array_fill('x'::text, '{199}') WHERE id = $1`;
+      await api.rows(fill, [session]);
+      await subscribed(session);
+      const uri = 'contact://contact-020';
+      const { error } = await raw.request(one, 'resources/subscribe', { uri }, session);
+      expect(error).toMatchObject({ code: -32_600, message: expect.stringContaining('at most 200') });
+    });
+
     const marksOf = (session: string) =>
       api.rows(`SELECT id FROM mcp_inbox WHERE session_id = $1 AND target = 'stream'`, [session]);
-
-    async function end(session: string): Promise<void> {
-      const { 'content-type': _type, ...headers } = raw.headers(session);
-      expect((await fetch(other, { method: 'DELETE', headers })).status).toBe(204);
-    }
   });
 }

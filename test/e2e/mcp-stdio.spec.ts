@@ -136,12 +136,17 @@ describeWith(needsOf.embedded, 'the MCP server on stdio', () => {
         params: { name: 'search_properties', arguments: { district } },
       })),
       { method: 'ping', params: [] },
+      { method: 'resources/subscribe', params: { uri: 'contact://contact-015' } },
     ];
     const answers = await answersTo(
       requests.map((request, at) => JSON.stringify({ jsonrpc: '2.0', id: at + 1, ...request })),
     );
-    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4]);
-    expect(answers.find(({ id }) => id === 4)).toMatchObject({ error: { code: -32_600 } });
+    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4, 5]);
+    const refused = { error: { code: -32_600 } };
+    expect(answers.filter(({ error }) => error)).toMatchObject([
+      { id: 4, ...refused },
+      { id: 5, ...refused },
+    ]);
     expect(answers.find(({ id }) => id === 3)?.result?.structuredContent).toMatchObject({
       total: expect.any(Number),
     });

@@ -115,6 +115,12 @@ export class RawClient {
     return session;
   }
 
+  /** Ends the session. @returns the status */
+  async end(url: string, session: string): Promise<number> {
+    const { 'content-type': _type, ...headers } = this.headers(session);
+    return (await fetch(url, { method: 'DELETE', headers })).status;
+  }
+
   async request(url: string, method: string, params: object = {}, session?: string): Promise<Message> {
     const { messages } = await this.send(url, { id: this.nextId++, method, params }, session);
     return messages.at(-1) ?? {};

@@ -159,7 +159,7 @@ export class McpHttp {
   ): Promise<Exchange> {
     const opened = await this.callers.open(connection, signal);
     const state = session ? storedState(this.sessions, connection.org.id, session) : noState;
-    const server = this.servers.build({ connection, opened, state, open: async () => opened });
+    const server = this.servers.build({ connection, opened, state, open: async () => opened, subscribe: true });
     // The server refuses any other form of the request, so its level is not stored.
     if (session && isSpecType.SetLevelRequest(message))
       await this.sessions.setLogLevel(connection.org.id, session.id, message.params.level);

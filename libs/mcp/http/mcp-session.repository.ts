@@ -6,6 +6,7 @@ import { Database } from '#database';
 import { jsonbText } from '#text';
 import { newId } from '#identity';
 import { Changes } from '#queue';
+import { MAX_SESSION_ITEMS } from '../server/session-state.ts';
 import type { McpSession } from './mcp-session.entity.ts';
 
 /** Sessions that are idle for longer are deleted. */
@@ -14,8 +15,6 @@ const MAX_IDLE_MS = 24 * 60 * 60_000;
 const USE_STEP_MS = 60_000;
 /** Inbox messages older than this belong to ended requests and are deleted. */
 const MAX_INBOX_MS = 15 * 60_000;
-/** Maximum number of found tools, and of subscriptions, per session. */
-const MAX_SESSION_ITEMS = 200;
 
 const FIND = `
   SELECT id, initialize, log_level AS "logLevel", found_tools AS "foundTools", subscriptions, last_used_at AS "lastUsedAt"
@@ -32,7 +31,7 @@ const FOUND = `
    WHERE org_id = $1 AND id = $2 AND cardinality(found_tools) < $4`;
 const SUBSCRIBE = `
   UPDATE mcp_sessions SET subscriptions = array_append(array_remove(subscriptions, $3), $3)
-   WHERE org_id = $1 AND id = $2 AND cardinality(subscriptions) < $4`;
+   WHERE org_id = $1 AND id = $2 AND (cardinality(subscriptions) < $4 OR $3 = ANY(subscriptions))`;
 const UNSUBSCRIBE = `UPDATE mcp_sessions SET subscriptions = array_remove(subscriptions, $3) WHERE org_id = $1 AND id = $2`;
 const POST = `
   INSERT INTO mcp_inbox (org_id, id, session_id, target, message, created_at) VALUES ($1, $2, $3, $4, $5, $6)`;

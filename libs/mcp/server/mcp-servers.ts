@@ -9,15 +9,16 @@ import { ResourcesAndPrompts } from './resources-and-prompts.ts';
 import { listedTool, listingOf } from './listed-tools.ts';
 import type { McpConnection, OpenedConnection } from './mcp-connection.ts';
 import { withProtocolErrors, type McpLogger } from './protocol-errors.ts';
-import type { SessionState } from './session-state.ts';
+import { MAX_SESSION_ITEMS, type SessionState } from './session-state.ts';
 import { TOOL_FINDER, type ToolFinder } from './tool-discovery.ts';
+
+const NOT_SUBSCRIBED = `Not subscribed: subscriptions need a session over HTTP, which has at most ${MAX_SESSION_ITEMS}.`;
 
 /** Server version reported to clients; increased when a tool, resource or prompt changes its meaning. */
 const VERSION = '1.0.0';
 
 const CAPABILITIES = {
   tools: { listChanged: true },
-  resources: { subscribe: true },
   prompts: {},
   completions: {},
   logging: {},
@@ -30,6 +31,8 @@ export interface Served {
   state: SessionState;
   /** Reads the current permissions; for a server of a single request, returns `opened`. */
   open: (signal: AbortSignal) => Promise<OpenedConnection>;
+  /** Present for a session over HTTP, whose streams report changes of resources. */
+  subscribe?: true;
 }
 
 /** Builds the MCP server of one client, with the tools, resources and prompts that its key may use. */
@@ -49,7 +52,8 @@ export class McpServers {
 
   build(served: Served): Server {
     const name = served.opened.packs[0]?.title ?? 'Turnpike';
-    const server = new CheckedServer({ name, version: VERSION }, { capabilities: CAPABILITIES });
+    const capabilities = { ...CAPABILITIES, resources: { subscribe: served.subscribe } };
+    const server = new CheckedServer({ name, version: VERSION }, { capabilities });
     server.onerror = (error) => this.ports.logger.warn({ err: error }, 'an MCP client violated the protocol');
     this.serveTools(server, served);
     this.serveResources(server, served);
@@ -95,7 +99,8 @@ export class McpServers {
     server.setRequestHandler('resources/subscribe', ({ params }, { mcpReq }) =>
       this.answering('resources/subscribe', async () => {
         await (await this.offered(served, mcpReq.signal)).read(params.uri);
-        await served.state.subscribe(params.uri);
+        if (!(await served.state.subscribe(params.uri)))
+          throw new ProtocolError(ProtocolErrorCode.InvalidRequest, NOT_SUBSCRIBED);
         return {};
       }),
     );

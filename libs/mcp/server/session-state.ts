@@ -1,10 +1,13 @@
+/** Maximum number of found tools, and of subscriptions, per session. */
+export const MAX_SESSION_ITEMS = 200;
+
 /** State of one client between its requests. */
 export interface SessionState {
   /** Names of tools that the client found with `tool_search`. */
   found(): ReadonlySet<string>;
   /** @returns false if the server keeps no state between requests. */
   remember(found: readonly string[]): Promise<boolean>;
-  /** Subscribes the client to changes of a resource. @returns false if the server keeps no state. */
+  /** Subscribes the client to changes of a resource. @returns false if the subscription is not kept. */
   subscribe(uri: string): Promise<boolean>;
   unsubscribe(uri: string): Promise<void>;
 }
@@ -17,26 +20,15 @@ export const noState: SessionState = {
   unsubscribe: async () => undefined,
 };
 
-/** State of the only client of this process (stdio). */
-export class StateInMemory implements SessionState {
-  private readonly names = new Set<string>();
-  readonly subscriptions = new Set<string>();
-
-  found(): ReadonlySet<string> {
-    return this.names;
-  }
-
-  async remember(found: readonly string[]): Promise<boolean> {
-    for (const name of found) this.names.add(name);
-    return true;
-  }
-
-  async subscribe(uri: string): Promise<boolean> {
-    this.subscriptions.add(uri);
-    return true;
-  }
-
-  async unsubscribe(uri: string): Promise<void> {
-    this.subscriptions.delete(uri);
-  }
+/** State of the only client of this process (stdio). Nothing watches resources for it. */
+export function stateInMemory(): SessionState {
+  const names = new Set<string>();
+  return {
+    ...noState,
+    found: () => names,
+    remember: async (found) => {
+      for (const name of found) names.add(name);
+      return true;
+    },
+  };
 }

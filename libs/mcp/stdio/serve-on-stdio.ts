@@ -5,7 +5,7 @@ import type { ToolRegistry } from '#tools';
 import type { McpCallers, McpConnection } from '../server/mcp-connection.ts';
 import type { McpServers } from '../server/mcp-servers.ts';
 import type { McpLogger } from '../server/protocol-errors.ts';
-import { StateInMemory } from '../server/session-state.ts';
+import { stateInMemory } from '../server/session-state.ts';
 import { OpenRequests } from './open-requests.ts';
 import { ReadableLines } from './readable-lines.ts';
 
@@ -34,7 +34,7 @@ export async function serveOnStdio(
   const { servers, callers, registry, logger } = parts;
   const open = (signal: AbortSignal) => callers.open(connection, signal);
   const opened = await open(new AbortController().signal);
-  const state = new StateInMemory();
+  const state = stateInMemory();
   const ended = Promise.withResolvers<void>();
   const unread = Promise.withResolvers<void>();
   const requests = new OpenRequests();
