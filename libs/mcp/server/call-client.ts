@@ -8,7 +8,7 @@ export function callClientOf(server: Server, context: ServerContext): CallClient
   const options = { signal: context.mcpReq.signal };
   return {
     elicit: async (message, schema) => {
-      if (!capabilities.elicitation) throw cannot('fill in forms (elicitation)');
+      if (!capabilities.elicitation?.form) throw cannot('fill in forms (elicitation)');
       // The tool defines the schema; the client rejects a schema that it cannot display.
       const requestedSchema = schema as never;
       return answered(() => context.mcpReq.elicitInput({ mode: 'form', message, requestedSchema }, options));
