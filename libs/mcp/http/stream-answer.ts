@@ -47,6 +47,8 @@ export function streamAnswer(
       running.delete(exchange);
       if (running.size === 0) {
         clearTimeout(timer);
+        // Every request is answered with a type; official clients throw on 204.
+        if (answers.length === 0) stream();
         if (sink) sink.end();
         else resolve(plain());
       }
