@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { Changes } from '#queue';
 import { MCP_CALLERS, type McpCallers, type McpConnection } from '../server/mcp-connection.ts';
-import { McpServers } from '../server/mcp-servers.ts';
+import { McpServers, type Served } from '../server/mcp-servers.ts';
 import { noState } from '../server/session-state.ts';
 import { batchError } from './batch.ts';
 import { answerTarget, Exchange, requestTarget } from './exchange.ts';
@@ -26,6 +26,8 @@ import { storedState } from './stored-state.ts';
 import { streamAnswer } from './stream-answer.ts';
 
 const SESSION_HEADER = 'mcp-session-id';
+/** Media ranges that include event streams. Without `Accept`, and by default in curl, a client takes any type. */
+const EVENTS = /text\/event-stream|text\/\*|\*\/\*/i;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
@@ -127,10 +129,12 @@ export class McpHttp {
   ): Promise<Response> {
     const { org, keyId } = connection;
     const headers: Record<string, string> = {};
+    const takesEvents = EVENTS.test(request.headers.get('accept') ?? '*/*');
     const abortControllers = new Map<Exchange, AbortController>();
     for (const message of requests) {
       const stopped = new AbortController();
-      abortControllers.set(await this.begin(message, connection, session, stopped.signal), stopped);
+      const served = { connection, session, answersOnly: !takesEvents };
+      abortControllers.set(await this.begin(message, served, stopped.signal), stopped);
       if (isInitializeRequest(message) && keyId !== null && !session)
         headers[SESSION_HEADER] = await this.sessions.create(org.id, keyId, message.params);
     }
@@ -140,7 +144,7 @@ export class McpHttp {
       { exchanges, isBatch },
       {
         headers,
-        takesEvents: (request.headers.get('accept') ?? '').includes('text/event-stream'),
+        takesEvents,
         ended: (exchange) => {
           this.running.remove(exchange);
           abortControllers.get(exchange)?.abort();
@@ -153,13 +157,14 @@ export class McpHttp {
   /** Opens an exchange: the request with the server that answers it. */
   private async begin(
     message: JSONRPCRequest,
-    connection: McpConnection,
-    session: StoredSession | undefined,
+    { session, ...client }: Pick<Served, 'connection' | 'answersOnly'> & { session?: StoredSession },
     signal: AbortSignal,
   ): Promise<Exchange> {
+    const { connection } = client;
     const opened = await this.callers.open(connection, signal);
     const state = session ? storedState(this.sessions, connection.org.id, session) : noState;
-    const server = this.servers.build({ connection, opened, state, open: async () => opened, subscribe: true });
+    const open = async () => opened;
+    const server = this.servers.build({ ...client, opened, state, open, subscribe: true });
     // The server refuses any other form of the request, so its level is not stored.
     if (session && isSpecType.SetLevelRequest(message))
       await this.sessions.setLogLevel(connection.org.id, session.id, message.params.level);

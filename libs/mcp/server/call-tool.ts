@@ -42,6 +42,7 @@ export interface Call {
   server: Server;
   connection: McpConnection;
   state: SessionState;
+  answersOnly?: boolean;
   caller: ToolCaller;
   params: CallToolRequest['params'];
   context: ServerContext;
@@ -79,7 +80,8 @@ function keyOf({ connection, context }: Call): string {
 }
 
 /** Features available while the client is connected: tool search, elicitation, logs and progress. */
-function clientSideOf(ports: CallPorts, { server, connection, state, caller, params, context }: Call) {
+function clientSideOf(ports: CallPorts, call: Call) {
+  const { server, connection, state, answersOnly, caller, params, context } = call;
   const { mcpReq } = context;
   const progressToken = mcpReq._meta?.progressToken;
   const drop = (error: unknown) =>
@@ -91,7 +93,7 @@ function clientSideOf(ports: CallPorts, { server, connection, state, caller, par
   return {
     discovery: connection.allTools ? undefined : new HiddenTools(hidden, ports.finder, caller),
     // The newer protocol revision does not allow requests from the server to the client.
-    client: mcpReq.envelope ? undefined : callClientOf(server, context),
+    client: mcpReq.envelope || answersOnly ? undefined : callClientOf(server, context),
     log: (level: 'debug' | 'info' | 'warning' | 'error', text: string) =>
       void mcpReq.log(level, text, params.name).catch(drop),
     progress:

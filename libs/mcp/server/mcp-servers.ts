@@ -33,6 +33,8 @@ export interface Served {
   open: (signal: AbortSignal) => Promise<OpenedConnection>;
   /** Present for a session over HTTP, whose streams report changes of resources. */
   subscribe?: true;
+  /** True if the client reads no other messages than answers. */
+  answersOnly?: boolean;
 }
 
 /** Builds the MCP server of one client, with the tools, resources and prompts that its key may use. */
@@ -61,7 +63,7 @@ export class McpServers {
     return server;
   }
 
-  private serveTools(server: Server, { connection, state, open }: Served): void {
+  private serveTools(server: Server, { connection, state, open, answersOnly }: Served): void {
     server.setRequestHandler('tools/list', ({ params }, { mcpReq }) =>
       this.answering('tools/list', async () => {
         refuseCursor(params);
@@ -75,7 +77,7 @@ export class McpServers {
         'tools/call',
         async () => {
           const { caller } = await open(context.mcpReq.signal);
-          return callTool(this.ports, { server, connection, state, caller, params, context });
+          return callTool(this.ports, { server, connection, state, answersOnly, caller, params, context });
         },
         context.mcpReq.signal,
       ),
