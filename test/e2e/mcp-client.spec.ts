@@ -122,21 +122,10 @@ describeWith('postgres', 'tools of MCP servers', () => {
   });
 
   it('of a server that cannot be started fail, and are no longer offered', async () => {
-    const inputSchema = { type: 'object' as const };
-    const lists = [
-      { name: 'ghost', description: 'Nobody there.', inputSchema, annotations: { readOnlyHint: true } },
-    ];
-    const { usable, call } = await start(
-      [
-        {
-          name: 'gone',
-          address: { command: process.execPath, args: ['/no/such/server.mjs'] },
-          lists,
-          approved: [definitionHash('Nobody there.', inputSchema)],
-        },
-      ],
-      others,
-    );
+    const ghost = { name: 'ghost', description: 'Nobody there.', inputSchema: { type: 'object' as const } };
+    const approved = [definitionHash(ghost.description, ghost.inputSchema)];
+    const address = { command: process.execPath, args: ['/no/such/server.mjs'] };
+    const { usable, call } = await start([{ name: 'gone', address, lists: [ghost], approved }], others);
     await eventually(async () => expect(usable()).toContain('ghost'));
     expect(await call('ghost')).toMatchObject({ success: false, errorClass: 'UPSTREAM_UNAVAILABLE' });
     expect(usable()).toEqual(['other']);
