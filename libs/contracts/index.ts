@@ -9,7 +9,13 @@ export {
   costReportQuery,
   priceSet,
 } from './orgs/budgets.ts';
-export type { BudgetChange, ConsoleBudget, ConsoleCostReport, CostReportQuery } from './orgs/budgets.ts';
+export type {
+  BudgetChange,
+  ConsoleBudget,
+  ConsoleCostReport,
+  CostDays,
+  CostReportQuery,
+} from './orgs/budgets.ts';
 export {
   approvalDecision,
   approvalPage,

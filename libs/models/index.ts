@@ -11,7 +11,7 @@ export {
   type DeadCall,
   type ModelUse,
 } from './budgets/model-call.repository.ts';
-export { costReport, reportOf, type UsedModel } from './budgets/cost-report.ts';
+export { costReport, reportOf, type CostComparison, type UsedModel } from './budgets/cost-report.ts';
 export { freeModels, unpricedUsage } from './budgets/usage.read-model.ts';
 export type { PriceSet } from './budgets/price-sets.ts';
 export { ModelCalls, type CallAttempt, type CallLedger, type PaidCall } from './calls/model-calls.ts';

@@ -155,8 +155,8 @@ export const models = program({
     },
     abilities: { ...someOf(ABILITIES, 'what it can do'), ...addOnly },
     key: { ...flag('reads its API key from standard input'), ...addOnly },
-    from: { ...day('first day; 29 days ago unless given'), ...costOnly },
-    to: { ...day('last day; today unless given'), ...costOnly },
+    from: { ...day('first day; 29 days before the last one unless given'), ...costOnly },
+    to: { ...day('last day; today in the org’s time zone unless given'), ...costOnly },
     prices: {
       ...text(
         'LIST',

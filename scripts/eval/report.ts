@@ -1,5 +1,5 @@
-import { priceSet, type ConsoleCostReport } from '#contracts';
-import { reportOf as costsOf, ModelRegistry, type UsedModel } from '#models';
+import { priceSet } from '#contracts';
+import { reportOf as costsOf, ModelRegistry, type CostComparison, type UsedModel } from '#models';
 import type { Scenario } from '#pack-kit';
 import { scoredAspects, type PlayedStep } from '../../test/scenarios/scenario-run.ts';
 import { table } from '../tools/print.ts';
@@ -41,7 +41,7 @@ export interface EvalResult {
   costUsd: number;
   seconds: number;
   /** Absent if one model did every task. */
-  savings?: ConsoleCostReport[];
+  savings?: CostComparison[];
 }
 
 interface TurnRow {
@@ -94,7 +94,7 @@ export async function reportOf(
 export function savingsOf(
   used: readonly UsedModel[],
   registry: ModelRegistry = new ModelRegistry(),
-): ConsoleCostReport[] {
+): CostComparison[] {
   const isOffline = used.every(({ provider }) => provider === 'offline');
   return isOffline
     ? priceSet.options.map((prices) => costsOf(used, registry, prices))
@@ -142,7 +142,7 @@ function shareText(right: readonly boolean[]): string {
   return right.length === 0 ? '–' : `${count}/${right.length} ${Math.round((100 * count) / right.length)} %`;
 }
 
-function tiersText({ tiers }: ConsoleCostReport): string {
+function tiersText({ tiers }: CostComparison): string {
   const shares = tiers.map(
     ({ tier, calls, tokens, shareOfTokens }) =>
       `${tier} ${calls} calls, ${tokens} tokens (${percent(shareOfTokens)})`,
@@ -150,7 +150,7 @@ function tiersText({ tiers }: ConsoleCostReport): string {
   return `all calls, outbox tasks among them: ${shares.join('; ')}`;
 }
 
-function savingText(report: ConsoleCostReport): string {
+function savingText(report: CostComparison): string {
   const { prices, costUsd, allStandardUsd, allPremiumUsd } = report;
   const { ceilingAgainstStandard, ceilingAgainstPremium } = report;
   const [standard, premium] = [report.savedAgainstStandard, report.savedAgainstPremium].map(percent);

@@ -16,17 +16,10 @@ import { table } from '../tools/print.ts';
 type ModelLine = LineOf<typeof models>;
 type Options = ModelLine['options'];
 /** The secret comes from standard input. */
-type Command = (
-  console: ConsoleClient,
-  line: ModelLine,
-  given: { secret?: string; now: Date },
-) => Promise<string>;
+type Command = (console: ConsoleClient, line: ModelLine, given: { secret?: string }) => Promise<string>;
 
 const nothing = z.unknown();
 const addedKey = z.object({ fingerprint: z.string() });
-const MS_PER_DAY = 86_400_000;
-/** Days before the last one that `cost` covers. */
-const DAYS_BEFORE = 29;
 
 /** Each command asks the console and returns what is printed. */
 export const modelCommands: Record<ModelLine['command'], Command> = {
@@ -109,19 +102,13 @@ export const modelCommands: Record<ModelLine['command'], Command> = {
       })),
     );
   },
-  cost: async (console, { options }, { now }) => {
-    const { prices } = options;
-    const to = options.to ?? dayOf(now.getTime());
-    const from = options.from ?? dayOf(now.getTime() - DAYS_BEFORE * MS_PER_DAY);
-    const asked = inOrg(options, { from, to, ...(prices && { prices }) });
+  cost: async (console, { options }) => {
+    const { from, to, prices } = options;
+    const asked = inOrg(options, { ...(from && { from }), ...(to && { to }), ...(prices && { prices }) });
     const report = await console.get(`model-costs${asked}`, consoleCostReport);
-    return options.json ? jsonText(report) : costText(report, { from, to });
+    return options.json ? jsonText(report) : costText(report);
   },
 };
-
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
 
 /** The fields of a new model that were given; the console has defaults for the others. */
 function modelOf(options: Options): Record<string, unknown> {
@@ -169,7 +156,7 @@ function listText({ items, taskTiers, keysCanBeStored }: ConsoleModels): string 
   ].join('\n\n');
 }
 
-function costText(report: ConsoleCostReport, { from, to }: { from: string; to: string }): string {
+function costText(report: ConsoleCostReport): string {
   const usd = (amount: number) => `${amount.toFixed(4)} USD`;
   const saved = (share: number | null, most: number | null) =>
     share === null
@@ -179,7 +166,7 @@ function costText(report: ConsoleCostReport, { from, to }: { from: string; to: s
         : `, ${percent(share)} saved${most === null ? '' : ` of at most ${percent(most)}`}`;
   const { embeddings, estimated } = report;
   return [
-    `${from} to ${to}: ${usd(report.costUsd)}${report.prices === null ? '' : `, offline turns as if on models of ${report.prices}`}`,
+    `${report.from} to ${report.to}: ${usd(report.costUsd)}${report.prices === null ? '' : `, offline turns as if on models of ${report.prices}`}`,
     table(
       report.tiers.map(({ tier, calls, shareOfCalls, tokens, shareOfTokens, costUsd }) => ({
         tier,

@@ -6,12 +6,11 @@ import { models } from '../commands/console-programs.ts';
 import { useConsole } from '../console/console.fixture.ts';
 import { modelCommands } from './commands.ts';
 
-const NOW = new Date('2026-11-30T10:00:00Z');
 describeWith(['postgres'], 'npm run models', () => {
-  const console = useConsole({ SECRETS_KEY: 'the key of the test' });
+  const console = useConsole({ SECRETS_KEY: 'the key of the test', CLOCK_AT: '2026-11-30T10:00:00Z' });
   const run = (line: string, secret?: string) => {
     const given = readCommandLine(models, `${line} --org org-a`.split(' '));
-    return modelCommands[given.command](console.client, given, { secret, now: NOW });
+    return modelCommands[given.command](console.client, given, { secret });
   };
 
   it('adds, moves and removes models, and shows them', async () => {

@@ -1,32 +1,28 @@
 import { z } from 'zod';
-import { orgSlug } from '../values/ids.ts';
-import { calendarDay } from '../values/moments.ts';
+import { costQuery, MAX_COST_DAYS } from '../orgs/budgets.ts';
 
 /** Costs of model calls including embeddings, by group. Amounts are in USD. */
 
 export const spendGroupings = ['org', 'model', 'task', 'tier', 'day'] as const;
 export type SpendGrouping = (typeof spendGroupings)[number];
 
-const MAX_SPEND_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-export const spendQuery = z
-  .strictObject({
-    /** Slug of an org. Default: every org that the session can access. */
-    org: orgSlug.optional(),
-    /** First and last day, both inclusive, in the time zone of each org. */
-    from: calendarDay,
-    to: calendarDay,
-    by: z.enum(spendGroupings).default('model'),
-  })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'expected a day that is not before from' })
-  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < MAX_SPEND_DAYS, {
-    path: ['from'],
-    message: `expected at most ${MAX_SPEND_DAYS} days`,
-  });
+/** Without an org: every org that the session can access. */
+export const spendQuery = costQuery
+  .safeExtend({ by: z.enum(spendGroupings).default('model') })
+  .refine(
+    ({ from, to = '' }) => from === undefined || Date.parse(to) - Date.parse(from) < MAX_COST_DAYS * DAY_MS,
+    {
+      path: ['from'],
+      message: `expected together with to, at most ${MAX_COST_DAYS} days`,
+    },
+  );
 export type SpendQuery = z.infer<typeof spendQuery>;
 
 export const consoleSpend = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
   totalUsd: z.number(),
   /** Total of the preceding range of the same length. */
   beforeUsd: z.number(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orgSlug } from '../values/ids.ts';
 import { calendarDay } from '../values/moments.ts';
+import { wholeNumber } from '../values/numbers.ts';
 import { changeReason } from '../tools/tool-override.ts';
 
 export const budgetPeriod = z.enum(['day', 'month']);
@@ -40,19 +41,33 @@ export const consoleBudgets = z.object({ items: z.array(consoleBudget) });
  */
 export const priceSet = z.enum(['openai', 'google', 'anthropic', 'cheapest', 'source']);
 
-export const costReportQuery = z
+export const MAX_COST_DAYS = 366;
+
+/**
+ * The days of a report of costs, in the time zone of each org, both included: `from` to `to`, or the last `days` until `to`,
+ * which is today unless given.
+ */
+export const costQuery = z
   .strictObject({
     org: orgSlug.optional(),
-    from: calendarDay,
-    to: calendarDay,
-    /** Prices for calls of the offline model. Default: they cost nothing. */
-    prices: priceSet.optional(),
+    from: calendarDay.optional(),
+    to: calendarDay.optional(),
+    days: wholeNumber(1, MAX_COST_DAYS).default(30),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'expected a day that is not before from' });
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    message: 'expected a day that is not before from',
+  });
+export type CostDays = Omit<z.infer<typeof costQuery>, 'org'>;
+
+/** `prices` are for calls of the offline model, which by default cost nothing. */
+export const costReportQuery = costQuery.safeExtend({ prices: priceSet.optional() });
 export type CostReportQuery = z.infer<typeof costReportQuery>;
 
 /** Amounts in USD; shares from 0 to 1. */
 export const consoleCostReport = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
   prices: priceSet.nullable(),
   costUsd: z.number(),
   /** Cost of the same tokens if every call had run on this tier; embeddings cost the same on each tier. */

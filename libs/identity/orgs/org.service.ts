@@ -14,6 +14,7 @@ import {
   type DeploymentSettings,
   type OrgSettings,
 } from '../settings/org-settings.ts';
+import { timeZone } from '../settings/read-setting.ts';
 import { ShortLivedCache } from './short-lived-cache.ts';
 import { isSealed, SecretBox } from '../settings/secret-box.ts';
 import { KnownSettings } from '../settings/known-settings.ts';
@@ -95,6 +96,13 @@ export class OrgService {
 
   async settingsOfAll(): Promise<Map<string, OrgSettings>> {
     return new Map((await this.list()).map((org) => [org.id, this.read(org)]));
+  }
+
+  /** The time zone of the org, or of every org for null, by id: that of its settings, of its creation, or else UTC. */
+  async timeZonesOf(orgId: string | null): Promise<Map<string, string>> {
+    const settings =
+      orgId === null ? await this.settingsOfAll() : [[orgId, await this.settingsOf(orgId)] as const];
+    return new Map([...settings].map(([id, own]) => [id, timeZone(own, TIMEZONE_SETTING)]));
   }
 
   /** Changes only the settings named in `changes`. Secrets are sealed first. */

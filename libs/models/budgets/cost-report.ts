@@ -7,6 +7,8 @@ import { EMBEDDING_TIER } from './model-call.repository.ts';
 import { pricesOf, setOf, type PriceSet } from './price-sets.ts';
 import { usedModels } from './usage.read-model.ts';
 
+export type CostComparison = Omit<ConsoleCostReport, 'from' | 'to'>;
+
 export interface UsedModel extends TokenUsage {
   provider: string;
   tier: string;
@@ -32,7 +34,7 @@ export async function costReport(
   { from, to, prices, free = [] }: { from: string; to: string; prices?: PriceSet; free?: readonly string[] },
 ): Promise<ConsoleCostReport> {
   const used = await database.forOrg(orgId, (tx) => usedModels(tx, from, to, free));
-  return reportOf(used, registry, prices);
+  return { from, to, ...reportOf(used, registry, prices) };
 }
 
 /**
@@ -44,7 +46,7 @@ export function reportOf(
   all: readonly UsedModel[],
   registry: ModelRegistry,
   prices?: PriceSet,
-): ConsoleCostReport {
+): CostComparison {
   const embeddings = all.filter(({ tier }) => tier === EMBEDDING_TIER);
   const used = all
     .filter(({ tier }) => tier !== EMBEDDING_TIER)

@@ -1,19 +1,9 @@
 import { Body, Controller, Get, Header, Inject, Param, Put } from '@nestjs/common';
-import {
-  budgetChange,
-  budgetPeriod,
-  costReportQuery,
-  type BudgetChange,
-  type ConsoleBudget,
-  type ConsoleCostReport,
-  type CostReportQuery,
-} from '#contracts';
-import { CONFIG, type Config } from '#config';
-import { Database } from '#database';
-import { Budgets, costReport, freeModels, ModelRegistry, type BudgetPeriod } from '#models';
+import { budgetChange, budgetPeriod, type BudgetChange, type ConsoleBudget } from '#contracts';
+import { Budgets, type BudgetPeriod } from '#models';
 import { AuditedChanges } from '../session/audited-changes.ts';
 import type { OrgScope } from '../session/org-scope.ts';
-import { OrgQuery, OrgToEdit, PickedOrgScope, type Scoped } from '../session/picked-org.ts';
+import { OrgToEdit, PickedOrgScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -24,9 +14,6 @@ export class BudgetsController {
   constructor(
     @Inject(Budgets) private readonly budgets: Budgets,
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
-    @Inject(Database) private readonly database: Database,
-    @Inject(ModelRegistry) private readonly registry: ModelRegistry,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'environment'>,
   ) {}
 
   /** The org's budgets; empty if spending is not limited. */
@@ -54,14 +41,5 @@ export class BudgetsController {
       reason,
     }));
     return { items: await this.budgets.stateOf(orgId) };
-  }
-
-  /** Days in the org's time zone, both included. */
-  @Get('model-costs')
-  async report(
-    @OrgQuery(costReportQuery, BUDGET_OF_ORG) { scope, ...query }: Scoped<CostReportQuery, string>,
-  ): Promise<ConsoleCostReport> {
-    const free = freeModels(this.config.environment);
-    return costReport(this.database, this.registry, scope.orgId, { ...query, free });
   }
 }

@@ -1,8 +1,7 @@
-import type { ConsoleSpend, SpendGrouping, SpendQuery } from '#contracts/console';
+import type { ConsoleSpend, SpendGrouping } from '#contracts/console';
 import { unpricedUsage } from '#models';
+import { dayAfter, daysApart, startOfDay } from '#text';
 import type { OrgScope } from '../session/org-scope.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Counted calls, both rolled up and not yet rolled up. `$2` and `$4` are days of each org. */
 const COUNTED = `
@@ -19,18 +18,21 @@ const COUNTED = `
 
 /**
  * The task of a call comes from its trace, as long as traces are kept. Embeddings have none and are their own task. As in the
- * counted calls, only answers count; one that its task could not read cost tokens.
+ * counted calls, only answers count; one that its task could not read cost tokens. `$7` and `$8` are the moments at which the
+ * requested days of each org in `$6` begin and end. PostgreSQL gets no names of time zones, because one that it does not know
+ * would fail the statement for every org.
  */
 const BY_TASK = `
-  SELECT coalesce(c.task, 'none') AS task, (r.started_at AT TIME ZONE o.timezone)::date AS day, 1 AS calls,
+  SELECT coalesce(c.task, 'none') AS task, $4::date AS day, 1 AS calls,
          coalesce(c."promptTokens", 0) AS prompt_tokens, coalesce(c."cachedTokens", 0) AS cached_tokens,
          coalesce(c."cacheWriteTokens", 0) AS cache_write_tokens,
          coalesce(c."completionTokens", 0) AS completion_tokens, coalesce(c."costUsd", 0) AS cost_usd, 0 AS estimated_usd
-    FROM orgs o JOIN traces r ON r.org_id = o.id AND r.model_calls IS NOT NULL
-     AND r.started_at >= ($2::date - 1)::timestamptz AND r.started_at < ($4::date + 2)::timestamptz
+    FROM unnest($6::uuid[], $7::timestamptz[], $8::timestamptz[]) AS o(id, begins_at, ends_at)
+    JOIN traces r ON r.org_id = o.id AND r.model_calls IS NOT NULL AND r.started_at >= o.begins_at AND r.started_at < o.ends_at
+     AND r.started_at >= ($3::date - 1)::timestamptz AND r.started_at < ($4::date + 2)::timestamptz
    CROSS JOIN LATERAL jsonb_to_recordset(r.model_calls) AS c(task text, status text, "promptTokens" bigint, "cachedTokens" bigint,
      "cacheWriteTokens" bigint, "completionTokens" bigint, "costUsd" numeric)
-   WHERE ($1::uuid IS NULL OR o.id = $1) AND (c.status = 'success' OR c."promptTokens" IS NOT NULL)
+   WHERE c.status = 'success' OR c."promptTokens" IS NOT NULL
   UNION ALL
   SELECT 'embedding', day, calls, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd, estimated_usd
     FROM counted WHERE tier = 'embedding'`;
@@ -61,14 +63,28 @@ const spendBy = (by: SpendGrouping) => `
          (SELECT coalesce(json_agg(json_build_object('key', key, 'calls', calls, 'promptTokens', prompt, 'cachedTokens', cached,
                     'cacheWriteTokens', cache_write, 'completionTokens', completion, 'costUsd', cost)), '[]') FROM groups) AS groups`;
 
+interface SpendRequest {
+  from: string;
+  to: string;
+  by: SpendGrouping;
+  /** The time zones of the orgs of the scope, by id. */
+  zones: ReadonlyMap<string, string>;
+  free: readonly string[];
+}
+
 /** Cost of model calls, compared with the same number of days before, in one statement. */
 export async function spendOf(
   scope: OrgScope,
-  { from, to, by }: Omit<SpendQuery, 'org'>,
-  free: readonly string[],
+  { from, to, by, zones, free }: SpendRequest,
 ): Promise<ConsoleSpend> {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  const before = new Date(Date.parse(from) - days * DAY_MS).toISOString().slice(0, 10);
-  const row = await scope.row<ConsoleSpend>(spendBy(by), [scope.orgId, before, from, to, free]);
-  return row ?? { totalUsd: 0, beforeUsd: 0, estimatedUsd: 0, unpriced: [], groups: [] };
+  const end = dayAfter(to, 1);
+  const before = dayAfter(from, daysApart(end, from));
+  const startsOf = (day: string) => [...zones.values()].map((zone) => startOfDay(day, zone));
+  const spans = by === 'task' ? [[...zones.keys()], startsOf(from), startsOf(end)] : [];
+  const row = await scope.row<Omit<ConsoleSpend, 'from' | 'to'>>(spendBy(by), [
+    ...[scope.orgId, before, from, to, free],
+    ...spans,
+  ]);
+  if (!row) throw new Error('The spend is one row');
+  return { from, to, ...row };
 }

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { ConsoleOverview } from '#contracts/console';
 import { Database } from '#database';
-import { platformSettings, ShortLivedCache } from '#identity';
+import { OrgService, platformSettings, ShortLivedCache } from '#identity';
+import { dayIn } from '#text';
 import { firstOutcomeOf, replyMsOf } from '#turns';
 import type { OrgScope } from '../session/org-scope.ts';
 import { readRows } from '../session/rows.read-model.ts';
@@ -15,10 +16,13 @@ const FIGURES = (from: string, to: string) => `
       'p50Ms', percentile_cont(0.5) WITHIN GROUP (ORDER BY ms), 'p95Ms', percentile_cont(0.95) WITHIN GROUP (ORDER BY ms))
      FROM recent WHERE created_at > $2::timestamptz - interval '${from}' AND created_at <= $2::timestamptz - interval '${to}')`;
 
-/** `$1` is the org or null, `$2` the current time. Each org is read along its indexes, as far back as shown. */
+/**
+ * `$1` is the org or null, `$2` the current time, `$4` the day of each org in `$3`: PostgreSQL gets no names of time zones, because
+ * one that it does not know would fail the statement for every org. Each org is read along its indexes, as far back as shown.
+ */
 const overviewOf = (platform: boolean) => `
   WITH scoped AS (
-    SELECT o.id, o.slug, ($2::timestamptz AT TIME ZONE o.timezone)::date AS today FROM orgs o WHERE $1::uuid IS NULL OR o.id = $1
+    SELECT id, o.slug, d.today FROM unnest($3::uuid[], $4::date[]) AS d(id, today) JOIN orgs o USING (id)
   ), recent AS (
     SELECT t.state, ${firstOutcomeOf('t')} AS outcome, t.created_at, ${replyMsOf('t')} AS ms
       FROM scoped s JOIN turns t ON t.org_id = s.id AND t.created_at > $2::timestamptz - interval '2 hours'
@@ -92,6 +96,7 @@ export class OverviewReadModel {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Database) private readonly database: Database,
+    @Inject(OrgService) private readonly orgs: OrgService,
   ) {}
 
   of(scope: OrgScope): Promise<ConsoleOverview> {
@@ -101,8 +106,10 @@ export class OverviewReadModel {
   private async read(scope: OrgScope): Promise<ConsoleOverview> {
     const now = this.clock.now();
     const sql = scope.orgId === null ? OF_ALL : OF_ONE;
+    const zones = await this.orgs.timeZonesOf(scope.orgId);
+    const today = [...zones.values()].map((zone) => dayIn(zone, now));
     const [row, ownAlerts, broker] = await Promise.all([
-      scope.row<OverviewRow>(sql, [scope.orgId, now]),
+      scope.row<OverviewRow>(sql, [scope.orgId, now, [...zones.keys()], today]),
       this.ownProviderAlerts(scope, now),
       this.brokers.get(scope.orgId ?? '', () => this.brokerOf(scope, now)),
     ]);

@@ -12,14 +12,17 @@ export async function addModelUse(
   use: {
     model: string;
     costUsd: number;
-    daysAgo: number;
+    /** Days before today in UTC; 0 unless given. */
+    daysAgo?: number;
+    /** In place of `daysAgo`. */
+    day?: string;
     tier?: string;
     calls?: number;
     promptTokens?: number;
     completionTokens?: number;
   },
 ): Promise<void> {
-  const day = new Date(Date.now() - use.daysAgo * DAY_MS).toISOString().slice(0, 10);
+  const { daysAgo = 0, day = new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10) } = use;
   await database.forOrg(orgId, (tx) =>
     tx.execute(
       `INSERT INTO model_usage (org_id, day, provider, model, tier, calls, prompt_tokens, cached_tokens, completion_tokens, cost_usd)

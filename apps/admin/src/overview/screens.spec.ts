@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { consoleCostReport } from '#contracts';
 import {
   consoleAuditPage,
   consoleOverview,
@@ -7,7 +8,8 @@ import {
   type ConsoleOverview,
   type InboxKind,
 } from '#contracts/console';
-import { AuditLog } from '#identity';
+import { AuditLog, OrgService } from '#identity';
+import { dayAfter, dayIn, startOfDay } from '#text';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
@@ -271,6 +273,40 @@ describe('the spend', () => {
     await expectProblem(await orgAdmin.get('/admin/spend?from=2020-01-01&to=2026-01-01'), 422);
     await expectProblem(await orgAdmin.get('/admin/spend?from=0001-01-01&to=0001-01-02'), 422);
     await expectProblem(await orgAdmin.get(`/admin/spend?from=${today()}&to=${today()}&by=mood`), 422);
+  });
+});
+
+describe('the days of an org', () => {
+  // At any time it is another day than in UTC in at least one of them.
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('are those of the zone in its settings: %s', async (zone) => {
+    const { database } = admin;
+    const slug = zone.toLowerCase().replaceAll(/[^a-z0-9]/g, '-');
+    const settings = { ORG_TIMEZONE: zone };
+    const { id } = await admin.app.get(OrgService).create({ slug, name: slug, timezone: 'UTC', settings });
+    const day = dayIn(zone, new Date());
+    await addModelUse(database, id, { model: 'gpt-5', costUsd: 7, day });
+    await addModelUse(database, id, { model: 'gpt-5', costUsd: 1, day: dayAfter(day, -1) });
+    const morning = startOfDay(day, zone).getTime();
+    for (const [createdAt, costUsd] of [
+      [new Date(morning), 0.5],
+      [new Date(morning - 1_000), 0.25],
+    ] as const) {
+      const call = { name: 'chat', kind: 'model', model: 'gpt-5', startMs: 0, durationMs: 5, costUsd };
+      await addSpans(database, id, await addTurn(database, { orgId: id, createdAt }), [call]);
+    }
+    const limits = { softUsd: 2, hardUsd: 5, reason: 'A test' };
+    await platform.send('PUT', `/admin/budgets/day?org=${slug}`, { body: limits });
+
+    const { spend, alerts } = await platform.read(consoleOverview, `/admin/overview?org=${slug}`);
+    expect(spend).toMatchObject({ todayUsd: 7, budgetedUsd: 7 });
+    expect(spend.days.slice(-2).map(({ usd }) => usd)).toEqual([1, 7]);
+    expect(alerts).toMatchObject([{ kind: 'budget_hard', org: slug }]);
+    const lastDay = { from: day, to: day };
+    const of = (by: string) => platform.read(consoleSpend, `/admin/spend?days=1&by=${by}&org=${slug}`);
+    expect(await of('day')).toMatchObject({ ...lastDay, totalUsd: 7, beforeUsd: 1, groups: [{ key: day }] });
+    expect((await of('task')).groups.map(({ costUsd }) => costUsd)).toEqual([0.5]);
+    const costs = await platform.read(consoleCostReport, `/admin/model-costs?days=1&org=${slug}`);
+    expect(costs).toMatchObject({ ...lastDay, costUsd: 7 });
   });
 });
 

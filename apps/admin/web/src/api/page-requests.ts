@@ -1,6 +1,5 @@
 import { TRACE_ID, type ConsoleSession } from '#contracts/console';
 import { DEFAULT_GROUPING } from '../broker/broker-search.ts';
-import { costRange } from '../models/cost-range.ts';
 import { isOneOrg } from '../session/use-one-org.ts';
 import { permissionsOf } from '../session/use-permissions.ts';
 import type { PageSearch } from '../ui/page-search.ts';
@@ -54,14 +53,10 @@ export const requestsPage = byTab<'status' | 'category' | 'urgency' | 'days' | '
 });
 
 export const modelsPage = byTab<'days' | 'by'>({
-  first: (search) => {
-    const range = costRange(search.days, new Date());
-    if (!range) return [];
-    return [
-      requests.spendRequest(search, range, search.by ?? 'model'),
-      requests.spendRequest(search, range, 'day'),
-    ];
-  },
+  first: (search) => [
+    requests.spendRequest(search, search.by ?? 'model'),
+    requests.spendRequest(search, 'day'),
+  ],
   budgets: ofOneOrg(requests.budgetsRequest),
   registry: (search) => [requests.modelsRequest(search)],
   keys: (search, session) =>

@@ -1,5 +1,4 @@
 import { FIRST_QUEUE } from '../queues/queue-search.ts';
-import type { CostRange } from '../models/cost-range.ts';
 import type { PageSearch } from '../ui/page-search.ts';
 import type { ApiRequest } from './client.ts';
 
@@ -110,8 +109,8 @@ export const analyticsRequest = (query: Record<string, string>) =>
 
 export const savedQueriesRequest = listed('saved-queries', '/admin/analytics/queries');
 
-export const spendRequest = ({ org }: Search, range: CostRange, by: string) =>
-  request('models', '/admin/spend', { org, ...range, by });
+export const spendRequest = ({ org, days }: Search<'days'>, by: string) =>
+  request('models', '/admin/spend', { org, days, by });
 export const budgetsRequest = listed('models', '/admin/budgets');
 export const modelsRequest = listed('models', '/admin/models');
 export const providerKeysRequest = listed('models', '/admin/provider-keys');

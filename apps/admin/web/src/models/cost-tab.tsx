@@ -12,12 +12,11 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { formatCalendarDay, formatCost, formatCount, formatPercent, NONE } from '../ui/format.ts';
 import { NoAnswer } from '../ui/no-answer.tsx';
-import { EmptyState, AddressErrors } from '../ui/notice.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { PageFilter } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
-import { useNow } from '../ui/use-now.ts';
-import { costRange, daysIn, type CostRange } from './cost-range.ts';
+import { daysIn } from './days-in.ts';
 import classes from './models.module.css';
 
 const POLL_MS = 15_000;
@@ -28,19 +27,13 @@ type By = Exclude<SpendGrouping, 'day'>;
 const NAMES: Record<By, string> = { org: 'Org', model: 'Model', task: 'Task', tier: 'Tier' };
 
 export function CostTab() {
-  const { search } = usePageSearch<'days'>();
-  const range = costRange(search.days, useNow());
-  return range ? <Cost range={range} /> : <AddressErrors />;
-}
-
-function Cost({ range }: { range: CostRange }) {
   const { search, change } = usePageSearch<'days' | 'by' | 'prices'>();
   const acrossOrgs = useAcrossOrgs();
   const groupings = spendGroupings.filter((one): one is By => one !== 'day' && (one !== 'org' || acrossOrgs));
   const by = groupings.find((one) => one === search.by) ?? 'model';
   const polled = { pollMs: POLL_MS };
-  const groups = useAnswer(spendRequest(search, range, by), consoleSpend, polled);
-  const days = useAnswer(spendRequest(search, range, 'day'), consoleSpend, polled);
+  const groups = useAnswer(spendRequest(search, by), consoleSpend, polled);
+  const days = useAnswer(spendRequest(search, 'day'), consoleSpend, polled);
   if (groups.error || !groups.data || !days.data)
     return <NoAnswer to={groups.data ? days : groups} what="The cost" />;
   const { totalUsd, beforeUsd, estimatedUsd, unpriced, groups: all } = days.data;
@@ -75,11 +68,11 @@ function Cost({ range }: { range: CostRange }) {
         ) : (
           <LineChart
             label="Spend by day"
-            labels={daysIn(range).map(formatCalendarDay)}
+            labels={daysIn(days.data).map(formatCalendarDay)}
             series={[
               {
                 name: 'spent',
-                values: daysIn(range).map((day) => all.find(({ key }) => key === day)?.costUsd ?? 0),
+                values: daysIn(days.data).map((day) => all.find(({ key }) => key === day)?.costUsd ?? 0),
               },
             ]}
             format={(value) => formatCost(value)}
@@ -138,7 +131,7 @@ function Cost({ range }: { range: CostRange }) {
           </div>
         )}
       </Section>
-      <Savings range={range} />
+      <Savings />
     </Scroll>
   );
 }
@@ -155,12 +148,12 @@ const CSV = csvFields<Group>(
 );
 
 /** Compared with the same tokens on a single tier. */
-function Savings({ range }: { range: CostRange }) {
+function Savings() {
   const { picked, org } = useOneOrg();
-  const { search } = usePageSearch<'prices'>();
+  const { search } = usePageSearch<'days' | 'prices'>();
   const prices = priceSet.options.find((one) => one === search.prices);
   const { data } = useAnswer(
-    { key: 'models', path: '/admin/model-costs', query: { org, ...range, prices } },
+    { key: 'models', path: '/admin/model-costs', query: { org, days: search.days, prices } },
     consoleCostReport,
     { enabled: picked },
   );
