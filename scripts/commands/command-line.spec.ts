@@ -158,7 +158,7 @@ describe('the table of commands', () => {
     const orgs = Object.create(OrgService.prototype) as OrgService;
     const users = Object.create(UserService.prototype) as UserService;
     const admin = { orgId: null, role: 'platform_admin', name: 'A', handle: 'a' } as const;
-    const words = 'acme a-1 1a A a_b a@b a@b@c @b UTC utc Mars +02:00 Asia/Calcutta'.split(' ');
+    const words = 'acme a-1 1a A a_b a@b a@b@c @b UTC utc Mars IST +02:00 Asia/Calcutta'.split(' ');
     for (const text of [...words, 'a b', 'a'.repeat(64)]) {
       const works = [
         ...['org', 'admin', 'timezone'].map(

@@ -1,4 +1,4 @@
-import { dayIn, daysBetween, isTimeZone } from './day-in.ts';
+import { dayIn, daysBetween } from './day-in.ts';
 
 describe('days of a time zone', () => {
   it.each([
@@ -18,16 +18,5 @@ describe('days of a time zone', () => {
     ['America/New_York', '2025-11-24T12:00:00Z', '2026-11-24T12:00:00Z', 365],
   ])('from one to another, %s: %s to %s', (zone, from, to, days) => {
     expect(daysBetween(zone, new Date(from), new Date(to))).toBe(days);
-  });
-
-  it.each([
-    ['Asia/Nicosia', true],
-    ['UTC', true],
-    ['+02:00', false],
-    ['Mars/Olympus', false],
-    ['', false],
-  ])('"%s" is one: %s', (text, expected) => {
-    expect(isTimeZone(text)).toBe(expected);
-    expect(isTimeZone(text)).toBe(expected);
   });
 });

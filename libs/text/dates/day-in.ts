@@ -26,15 +26,3 @@ export function dayIn(timeZone: string, at: Date): string {
 export function daysBetween(timeZone: string, from: Date, to: Date): number {
   return daysApart(dayIn(timeZone, from), dayIn(timeZone, to));
 }
-
-/** True for names such as `Asia/Nicosia` and `UTC`; false for offsets, because their days ignore daylight saving time. */
-export function isTimeZone(text: string): boolean {
-  if (formats.has(text)) return true;
-  if (!/^[A-Za-z]/.test(text)) return false;
-  try {
-    dayIn(text, new Date(0));
-    return true;
-  } catch {
-    return false;
-  }
-}
