@@ -47,8 +47,10 @@ export const consoleOverview = z.object({
     /** Sum of the daily budgets of all orgs; null without any. */
     softUsd: z.number().nullable(),
     hardUsd: z.number().nullable(),
-    /** Costs of today of the orgs with a daily budget, for comparison with it. */
+    /** Costs of today to compare with `hardUsd`: those of the orgs that have one. With `softUsd`, if no org has a hard budget. */
     budgetedUsd: z.number(),
+    /** The strictest of its own daily budgets that any org has used up. */
+    over: z.enum(['soft', 'hard']).nullable(),
     /** The last 14 days, oldest first. */
     days: z.array(z.object({ day: z.iso.date(), usd: z.number() })),
   }),

@@ -52,7 +52,9 @@ const overviewOf = (platform: boolean) => `
        FROM scoped s JOIN turns t ON t.org_id = s.id AND t.state IN ('queued', 'running')) AS queue,
     (SELECT json_build_object(
         'todayUsd', coalesce(sum(p.spent), 0), 'softUsd', sum(b.soft_usd), 'hardUsd', sum(b.hard_usd),
-        'budgetedUsd', coalesce(sum(p.spent) FILTER (WHERE b.org_id IS NOT NULL), 0),
+        'budgetedUsd', coalesce(CASE WHEN count(b.hard_usd) > 0 THEN sum(p.spent) FILTER (WHERE b.hard_usd IS NOT NULL)
+                                ELSE sum(p.spent) FILTER (WHERE b.soft_usd IS NOT NULL) END, 0),
+        'over', CASE WHEN bool_or(coalesce(p.spent, 0) >= b.hard_usd) THEN 'hard' WHEN bool_or(coalesce(p.spent, 0) >= b.soft_usd) THEN 'soft' END,
         'days', (SELECT coalesce(json_agg(json_build_object('day', d.day, 'usd', d.usd) ORDER BY d.day), '[]') FROM (
             SELECT g.day::date::text AS day, coalesce(sum(u.cost_usd), 0) AS usd
               FROM generate_series((SELECT max(today) FROM scoped) - 13, (SELECT max(today) FROM scoped), interval '1 day') AS g(day)

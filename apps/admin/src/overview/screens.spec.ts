@@ -37,6 +37,9 @@ beforeAll(async () => {
   for (const missed of [[], ['find']]) await addDecision(database, orgA.id, { missed, at: daysAgo(1) });
   for (const _ of [1, 2]) await addDecision(database, orgA.id, { at: daysAgo(3) });
   await orgAdmin.send('PUT', '/admin/budgets/day', { body: { softUsd: 1, hardUsd: 5, reason: 'A test' } });
+  await stranger.send('PUT', '/admin/budgets/day', {
+    body: { softUsd: 100, hardUsd: null, reason: 'A test' },
+  });
 });
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -57,7 +60,7 @@ describe('the overview', () => {
 
   it('compares today’s spend with the budgets, and lists alerts', async () => {
     const { spend, alerts } = await of(member, '?org=org-a');
-    expect(spend).toMatchObject({ todayUsd: 1.25, softUsd: 1, hardUsd: 5, budgetedUsd: 1.25 });
+    expect(spend).toMatchObject({ todayUsd: 1.25, softUsd: 1, hardUsd: 5, budgetedUsd: 1.25, over: 'soft' });
     expect(spend.days).toHaveLength(14);
     expect(spend.days.at(-1)).toEqual({ day: today(), usd: 1.25 });
     expect(spend.days.at(-2)?.usd).toBe(0.5);
@@ -80,7 +83,8 @@ describe('the overview', () => {
   it('covers every org for platform admins, and only the own org for other users', async () => {
     expect((await of(platform)).hour.turns).toBe(6);
     expect((await of(stranger)).hour.turns).toBe(1);
-    expect((await of(stranger)).spend.todayUsd).toBe(7);
+    expect((await of(stranger)).spend).toMatchObject({ todayUsd: 7, budgetedUsd: 7, over: null });
+    expect((await of(platform)).spend).toMatchObject({ hardUsd: 5, budgetedUsd: 1.25, over: 'soft' });
     expect((await of(stranger)).alerts).toEqual([]);
     await expectProblem(await stranger.get('/admin/overview?org=org-a'), 404);
   });
@@ -303,7 +307,7 @@ describe('the days of an org', () => {
     await platform.send('PUT', `/admin/budgets/day?org=${slug}`, { body });
 
     const { spend, alerts } = await platform.read(consoleOverview, `/admin/overview?org=${slug}`);
-    expect(spend).toMatchObject({ todayUsd: 7, budgetedUsd: 7 });
+    expect(spend).toMatchObject({ todayUsd: 7, budgetedUsd: 7, over: 'hard' });
     expect(spend.days.slice(-2).map(({ usd }) => usd)).toEqual([1, 7]);
     expect(alerts).toMatchObject([{ kind: 'budget_hard', org: slug }]);
     const spent = (query: string) => platform.read(consoleSpend, `/admin/spend?days=1&${query}`);

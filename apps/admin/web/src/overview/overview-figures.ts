@@ -39,10 +39,8 @@ export function rateTone({ rate, target }: ConsoleOverview['broker']): Tone {
   return rate >= target ? 'green' : 'amber';
 }
 
-export function spendTone({ budgetedUsd, softUsd, hardUsd }: ConsoleOverview['spend']): Tone {
-  if (hardUsd !== null && budgetedUsd >= hardUsd) return 'red';
-  if (softUsd !== null && budgetedUsd >= softUsd) return 'amber';
-  return undefined;
+export function spendTone({ over }: ConsoleOverview['spend']): Tone {
+  return over === 'hard' ? 'red' : over === 'soft' ? 'amber' : undefined;
 }
 
 export function spendNote({ todayUsd, budgetedUsd, softUsd, hardUsd }: ConsoleOverview['spend']): string {

@@ -8,6 +8,7 @@ import { Figure, Figures } from '../ui/facts.tsx';
 import { formatCalendarDay, formatCost, formatDuration, formatPercent, formatShare } from '../ui/format.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
+import { useAcrossOrgs } from '../session/use-one-org.ts';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -102,6 +103,7 @@ const clock = (at: string) =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOverview }) {
+  const acrossOrgs = useAcrossOrgs();
   const labels = minutes.map(({ at }) => clock(at));
   return (
     <div className={classes.courses}>
@@ -139,7 +141,8 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
           series={[{ name: 'spent', values: spend.days.map(({ usd }) => usd) }]}
           format={(value) => formatCost(value)}
           threshold={
-            spend.hardUsd === null
+            // The days are of all orgs in view, of which only some may have a budget.
+            acrossOrgs || spend.hardUsd === null
               ? undefined
               : { value: spend.hardUsd, name: `daily budget ${formatCost(spend.hardUsd)}` }
           }
