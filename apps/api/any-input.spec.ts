@@ -4,7 +4,7 @@ import { forAllAsync } from '../../test/harness/for-all.ts';
 import { inTime } from '../../test/harness/in-time.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { addressOf, type DocumentedRoute } from './testing/documented-routes.ts';
-import { forgedCursor, nastyText, nearly, toJsonText } from './testing/schema-arbitrary.ts';
+import { asText, forgedCursor, nastyText, nearly, toJsonText } from './testing/schema-arbitrary.ts';
 import { serveApi, type ServedApi } from './testing/served-api.fixture.ts';
 
 const FUZZ_RUNS_PER_ROUTE = 60;
@@ -100,4 +100,3 @@ describeWith('postgres', 'any input to a documented route', () => {
 });
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
-const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

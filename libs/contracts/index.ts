@@ -9,13 +9,7 @@ export {
   costReportQuery,
   priceSet,
 } from './orgs/budgets.ts';
-export type {
-  BudgetChange,
-  ConsoleBudget,
-  ConsoleCostReport,
-  CostDays,
-  CostReportQuery,
-} from './orgs/budgets.ts';
+export type { BudgetChange, ConsoleBudget, ConsoleCostReport, CostReportQuery } from './orgs/budgets.ts';
 export {
   approvalDecision,
   approvalPage,
@@ -154,6 +148,7 @@ export {
 export type { PickedOrg } from './values/ids.ts';
 export { decimalNumber, wholeNumber } from './values/numbers.ts';
 export { CursorError, cursorCodec, momentCursor, pageQuery, toPage, type PageQuery } from './values/page.ts';
+export { instant, momentText } from './values/moments.ts';
 export type { Page } from './values/page.ts';
 export {
   expectationOf,

@@ -7,13 +7,15 @@ import {
 } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { z } from 'zod';
+import type { Schema } from '../../api/testing/documented-routes.ts';
 import type { AdminFixture } from './admin.fixture.ts';
 
 export interface AdminRoute {
   method: string;
   path: string;
-  /** Names of the declared parameters of the query. */
-  query: string[];
+  /** The declared parameters of the query. */
+  query: Record<string, Schema>;
 }
 
 /** `POST /admin/flags/:key/set`. */
@@ -45,15 +47,19 @@ export function routesOf({ app }: AdminFixture): AdminRoute[] {
     });
 }
 
-function queryOf(controller: object, handler: string): string[] {
+function queryOf(controller: object, handler: string): AdminRoute['query'] {
   const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,
-    { schema?: { shape?: object } }
+    { schema?: { shape?: Record<string, z.ZodType> } }
   >;
   // The key of the second parameter ends with ":1"; that of a query begins with its kind, that of `?org=` is custom.
-  return Object.entries(declared).flatMap(([key, { schema }]) =>
+  const parameters = Object.entries(declared).flatMap(([key, { schema }]) =>
     Number(key.split(':')[0]) === RouteParamtypes.QUERY || key.includes(CUSTOM_ROUTE_ARGS_METADATA)
-      ? Object.keys(schema?.shape ?? {})
+      ? Object.entries(schema?.shape ?? {})
       : [],
+  );
+  const documented = { io: 'input', unrepresentable: 'any' } as const;
+  return Object.fromEntries(
+    parameters.map(([name, schema]) => [name, z.toJSONSchema(schema, documented) as Schema]),
   );
 }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { forAllAsync } from '../../../test/harness/for-all.ts';
+import { asText, edgeRange, forgedCursor, nearly } from '../../api/testing/schema-arbitrary.ts';
 import { nameOf, routesOf, type AdminRoute } from './admin-routes.fixture.ts';
 import { useAdmin } from './admin.fixture.ts';
+import { addTurn } from './console-rows.fixture.ts';
 
 /** Values that match nothing. A route with a parameter of another name has to be added here. */
 const PARAMETERS: Record<string, string> = {
@@ -20,6 +24,14 @@ const PARAMETERS: Record<string, string> = {
   task: 'negotiation',
   traceId: '0'.repeat(32),
   turnId: randomUUID(),
+};
+const QUERIES_PER_ROUTE = 60;
+const CURSORS_PER_ROUTE = 200;
+/** Parameters of which arbitrary values are seldom valid. */
+const USUAL: Record<string, fc.Arbitrary<string>> = {
+  days: fc.constantFrom('1', '30'),
+  limit: fc.constantFrom('1', '200'),
+  org: fc.constantFrom('org-a', 'org-b'),
 };
 /** Ends only the session of the caller. */
 const OWN_SESSION = 'DELETE /admin/session';
@@ -44,7 +56,7 @@ beforeAll(async () => {
 
 it('finds the routes of the console', () => {
   expect(routes.length).toBeGreaterThan(60);
-  expect(routes).toContainEqual({ method: 'POST', path: '/admin/flags/:key/set', query: [] });
+  expect(routes).toContainEqual({ method: 'POST', path: '/admin/flags/:key/set', query: {} });
 });
 
 it('refuses every change by an analyst, of one org or of all orgs', async () => {
@@ -93,19 +105,41 @@ it('reserves queues and outbox tasks for platform admins', async () => {
 });
 
 it('refuses unknown, malformed and forged query parameters', async () => {
-  const reading = routes.filter(({ method, query }) => method === 'GET' && query.length > 0);
+  const reading = routes.filter(({ method, query }) => method === 'GET' && Object.keys(query).length > 0);
   expect(reading.length).toBeGreaterThan(25);
   for (const route of reading) {
     const unfit = { org: 'No Slug', limit: '0', days: '0', cursor: '' };
-    const known = Object.entries(unfit).filter(([name]) => route.query.includes(name));
+    const known = Object.entries(unfit).filter(([name]) => name in route.query);
     for (const [name, value] of [['colour', 'red'] as const, ...known]) {
       const answer = await platform.get(`${addressOf(route)}?${name}=${value}`);
       expect({ route, name, status: answer.status }).toEqual({ route, name, status: 422 });
       expect(await answer.text()).toContain(name);
     }
-    if (!route.query.includes('cursor') || route.path.includes(':')) continue;
+    if (!('cursor' in route.query) || route.path.includes(':')) continue;
     const { status } = await platform.get(`${route.path}?org=org-a&cursor=nonsense`);
     expect({ route, status }).toEqual({ route, status: 422 });
+  }
+});
+
+it('has no 500 for any query or forged cursor (property)', async () => {
+  const { id: conversationId, traceId } = PARAMETERS;
+  await addTurn(admin.database, { orgId: admin.orgA.id, conversationId, traceId });
+  for (const route of routes.filter(({ method, path }) => method === 'GET' && path.startsWith('/admin/'))) {
+    const { measures, ...others } = route.query;
+    const ask = async (query: Record<string, unknown>) => {
+      const texts = Object.entries(query).map(([name, value]) => [name, asText(value).toWellFormed()]);
+      const known = measures && { measures: 'turns' };
+      const address = `${addressOf(route)}?${new URLSearchParams({ ...known, ...Object.fromEntries(texts) })}`;
+      const { status } = await platform.get(address);
+      if (status >= 500) throw new Error(`${address} answered ${status}`);
+    };
+    const few = fc.shuffledSubarray(Object.entries(others)).map((all) => all.slice(0, 3));
+    const queries = few.chain((some) =>
+      fc.record(Object.fromEntries(some.map(([name, schema]) => [name, USUAL[name] ?? nearly(schema)]))),
+    );
+    await forAllAsync(QUERIES_PER_ROUTE, queries, ask);
+    if ('from' in others) await forAllAsync(QUERIES_PER_ROUTE, edgeRange, ask);
+    if ('cursor' in others) await forAllAsync(CURSORS_PER_ROUTE, forgedCursor, (cursor) => ask({ cursor }));
   }
 });
 

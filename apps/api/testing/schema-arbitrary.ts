@@ -20,27 +20,34 @@ export function toJsonText(value: unknown): string {
   );
 }
 
+/** A value as a parameter of a query. */
+export const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
 const edgeNumber = fc.constantFrom(-40_000, -1, 0, 7.5, 40_000, 2 ** 31 - 1, 2 ** 31);
-const edgeMoment = fc.constantFrom(
-  '0000-01-01T00:00:00Z',
-  '2026-11-20T10:00:00Z',
-  '9999-12-31T23:59:59.999999Z',
+const edgeDay = fc.constantFrom('0000-01-01', '0000-01-02', '2026-11-20', '9999-12-30', '9999-12-31');
+const edgeMoment = fc
+  .tuple(edgeDay, fc.constantFrom('T00:00:00Z', 'T23:59:59.999999Z'))
+  .map((parts) => parts.join(''));
+/** Days or moments at the ends of what can be written with four digits of a year. */
+export const edgeRange = fc.oneof(
+  fc.record({ from: edgeDay, to: edgeDay }),
+  fc.record({ from: edgeMoment, to: edgeMoment }),
 );
+const edgeId = fc.oneof(fc.uuid(), fc.constant('0123456789abcdef'));
+
+const edgeMarks = fc.array(fc.tuple(edgeNumber, edgeNumber, fc.option(edgeNumber)), { maxLength: 3 });
 
 /** Forged cursors: well-formed, with values that the server has never issued. */
 export const forgedCursor = fc
   .oneof(
-    { weight: 3, arbitrary: fc.tuple(edgeNumber, edgeNumber) },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(
-        edgeNumber,
-        fc.array(fc.tuple(edgeNumber, edgeNumber, fc.option(edgeNumber)), { maxLength: 3 }),
-      ),
-    },
-    { weight: 1, arbitrary: fc.tuple(edgeMoment, fc.uuid()) },
-    { weight: 1, arbitrary: fc.tuple(edgeMoment, fc.uuid(), nastyText) },
-    { weight: 1, arbitrary: anything },
+    edgeNumber,
+    fc.tuple(edgeNumber),
+    fc.tuple(edgeNumber, edgeNumber),
+    fc.tuple(edgeNumber, edgeMarks),
+    fc.tuple(edgeMoment, edgeId),
+    fc.tuple(edgeMoment, edgeId, fc.oneof(nastyText, fc.constant('a key'))),
+    fc.record({ from: edgeMoment, to: edgeMoment, after: edgeNumber }),
+    anything,
   )
   .map((place) => Buffer.from(toJsonText(place)).toString('base64url').slice(0, 2_000));
 
@@ -108,7 +115,12 @@ function strings(
   known: Record<string, string[]>,
 ): fc.Arbitrary<unknown> {
   if (format === 'uuid') return fc.oneof(fc.uuid(), ...(known.uuid ? [fc.constantFrom(...known.uuid)] : []));
-  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'date') return edgeDay;
+  if (format === 'date-time')
+    return fc.oneof(
+      edgeMoment,
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    );
   if (format === 'uri') return fc.oneof(fc.webUrl(), nastyText);
   if (pattern !== undefined) return fc.oneof(fc.stringMatching(new RegExp(pattern)), nastyText);
   const length = Math.min(maxLength ?? 100, 200);

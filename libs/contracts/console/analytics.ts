@@ -2,6 +2,7 @@ import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 import { consoleOrg } from './session.ts';
 import { orgSlug, uuid } from '../values/ids.ts';
+import { calendarDay, momentText } from '../values/moments.ts';
 import { wholeNumber } from '../values/numbers.ts';
 
 /** Measures of a query. `GET /admin/analytics/measures` returns a catalogue that describes them. */
@@ -50,10 +51,8 @@ function listOf<Item extends z.ZodType<string, string>>(item: Item, most: number
 }
 const values = listOf(plainText.max(MAX_VALUE_CHARACTERS), MAX_VALUES).optional();
 
-const day = z.iso.date();
-const moment = z.iso.datetime({ offset: true });
 const dayOrMoment = z
-  .union([day, moment], {
+  .union([calendarDay, momentText], {
     error: 'expected a day such as 2026-11-22, or a moment such as 2026-11-22T10:00:00Z',
   })
   .optional();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { NO_NUL, orgSlug, uuid } from '../values/ids.ts';
+import { calendarDay } from '../values/moments.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 import { consoleOrg } from './session.ts';
 
@@ -28,9 +29,9 @@ const auditFilter = z.strictObject({
   user: uuid.optional(),
   /** Part of the target, the reason, or the name or e-mail address of the actor or of the changed user. */
   q: words.optional(),
-  from: z.iso.date().optional(),
+  from: calendarDay.optional(),
   /** Inclusive. Days are in UTC. */
-  to: z.iso.date().optional(),
+  to: calendarDay.optional(),
 });
 export const auditQuery = z.strictObject({ ...auditFilter.shape, ...pageQuery.shape });
 export type AuditQuery = z.infer<typeof auditQuery>;

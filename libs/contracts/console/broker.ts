@@ -1,16 +1,14 @@
 import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 import { consoleOrg } from './session.ts';
-import { uuid } from '../values/ids.ts';
+import { orgSlug, uuid } from '../values/ids.ts';
 import { featureRequestStatus } from '../tools/feature-requests.ts';
+import { momentText } from '../values/moments.ts';
 import { wholeNumber } from '../values/numbers.ts';
 import { MAX_PAGE_SIZE, pageOf, pageQuery } from '../values/page.ts';
 import { changeReason, toolExample, toolName, toolTier } from '../tools/tool-override.ts';
 
-const org = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org')
-  .optional();
+const org = orgSlug.optional();
 const days = wholeNumber(1, 90).default(7);
 
 /** Groupings of the broker's figures. `maturity` is the number of earlier successful calls of a tool. */
@@ -86,8 +84,8 @@ export const toolGapsQuery = z
     org,
     days,
     /** Replaces `days`. `to` defaults to now. */
-    from: z.iso.datetime({ offset: true }).optional(),
-    to: z.iso.datetime({ offset: true }).optional(),
+    from: momentText.optional(),
+    to: momentText.optional(),
     kind: z.enum(toolGapKinds).optional(),
     limit: wholeNumber(1, MAX_PAGE_SIZE).default(20),
     /** Continues in the time range of the first page, regardless of `days`, `from` and `to`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orgSlug, uuid } from '../values/ids.ts';
+import { momentText } from '../values/moments.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
 export const insightCategory = z.enum(['preference', 'objection', 'timeline', 'motivation', 'relationship']);
@@ -56,7 +57,7 @@ export const editInsight = z
     text: z.string().trim().min(3).max(1_000).optional(),
     category: insightCategory.optional(),
     importance: z.int().min(1).max(10).optional(),
-    expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+    expiresAt: momentText.nullable().optional(),
     reason: z.string().trim().min(1).max(500).optional(),
   })
   .refine(({ reason: _reason, ...change }) => Object.keys(change).length > 0, 'expected something to change');

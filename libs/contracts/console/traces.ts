@@ -3,6 +3,7 @@ import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleOrg } from './session.ts';
 import { listedSpan, spanStatuses } from './spans.ts';
 import { orgSlug, storableText, uuid } from '../values/ids.ts';
+import { momentText } from '../values/moments.ts';
 import { decimalNumber, wholeNumber } from '../values/numbers.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
@@ -11,16 +12,16 @@ import { pageOf, pageQuery } from '../values/page.ts';
 const MAX_NAME_CHARACTERS = 120;
 const name = storableText(MAX_NAME_CHARACTERS).optional();
 const amount = decimalNumber(0, 1_000_000_000).optional();
-const instant = z.iso.datetime({ offset: true }).optional();
+const moment = momentText.optional();
 
 const filters = {
   org: orgSlug.optional(),
   /** Number of days until now, or until `to`. */
   days: wholeNumber(1, 90).default(7),
   /** Runs that started at this time or later; replaces `days`. */
-  from: instant,
+  from: moment,
   /** Runs that started before this time. */
-  to: instant,
+  to: moment,
   pack: name,
   agent: name,
   model: name,

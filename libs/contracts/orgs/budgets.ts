@@ -58,7 +58,6 @@ export const costQuery = z
     path: ['to'],
     message: 'expected a day that is not before from',
   });
-export type CostDays = Omit<z.infer<typeof costQuery>, 'org'>;
 
 /** `prices` are for calls of the offline model, which by default cost nothing. */
 export const costReportQuery = costQuery.safeExtend({ prices: priceSet.optional() });

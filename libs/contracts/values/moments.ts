@@ -1,14 +1,20 @@
 import { z } from 'zod';
 
-/** A point in time in a query: ISO 8601 with an offset, parsed to a Date. */
-export const instant = z.iso
-  .datetime({ offset: true, error: 'expected a moment with its zone, such as 2026-11-20T09:00:00Z' })
-  .transform((text) => new Date(text))
-  .refine((moment) => !Number.isNaN(moment.getTime()), 'expected a moment that exists');
-
+/** No data is older. PostgreSQL has no year 0, and the end of a range that begins on the last day must have a year of four digits. */
 const EARLIEST_DAY = '1970-01-01';
+const LATEST_DAY = '9998-12-31';
 
-/** A day in a query. PostgreSQL has no year 0, and no data is older than the epoch. */
-export const calendarDay = z.iso
-  .date()
-  .refine((day) => day >= EARLIEST_DAY, `expected a day from ${EARLIEST_DAY} on`);
+const inBounds = [
+  (text: string) =>
+    Date.parse(text) >= Date.parse(EARLIEST_DAY) && Date.parse(text) <= Date.parse(LATEST_DAY),
+  `expected a time from ${EARLIEST_DAY} to ${LATEST_DAY}`,
+] as const;
+
+/** A day in a query. */
+export const calendarDay = z.iso.date().refine(...inBounds);
+
+/** A point in time in a query or a cursor: ISO 8601 with an offset. */
+export const momentText = z.iso.datetime({ offset: true }).refine(...inBounds);
+
+/** A {@link momentText}, parsed to a Date. */
+export const instant = momentText.transform((text) => new Date(text));

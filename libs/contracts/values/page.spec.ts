@@ -5,7 +5,7 @@ import { CursorError, cursorCodec, momentCursor, toPage } from './page.ts';
 
 describe('cursors', () => {
   it('are decoded to their position, and are safe in a URL', () => {
-    const days = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+    const days = fc.date({ min: new Date(0), max: new Date('9998-12-31'), noInvalidDate: true });
     forAll(100, days, fc.uuid(), (at, id) => {
       const cursor = momentCursor.encode([at, id]);
       expect(cursor).toBe(encodeURIComponent(cursor));

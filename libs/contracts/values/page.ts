@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
 import { TurnpikeError } from '../errors/turnpike.error.ts';
 
@@ -70,9 +71,7 @@ export function cursorCodec<Place>(schema: z.ZodType<Place, unknown>, field = 'c
 }
 
 /** Cursor of lists ordered by a time and an id. Milliseconds are exact enough, because the application's clock has no microseconds. */
-export const momentCursor = cursorCodec(
-  z.tuple([z.iso.datetime(), z.uuid()]).transform(([at, id]): [at: Date, id: string] => [new Date(at), id]),
-);
+export const momentCursor = cursorCodec(z.tuple([instant, z.uuid()]));
 
 /**
  * Makes a page of `limit` rows from a query with `limit + 1`: the extra row shows that there is a next page.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { clusterByWords, type MessageCluster } from '#broker';
-import { cursorCodec, type FeatureRequestStatus } from '#contracts';
+import { cursorCodec, instant, type FeatureRequestStatus } from '#contracts';
 import type { ConsoleOrg, ToolGap, ToolGapKind, ToolGapReport } from '#contracts/console';
 import { ShortLivedCache } from '#identity';
 import type { OrgScope } from '../session/org-scope.ts';
@@ -14,9 +14,8 @@ const MAX_TURNS = 5_000;
 const SHOWN_EXAMPLES = 5;
 const SHOWN_NAMES = 10;
 
-const moment = z.iso.datetime().transform((at) => new Date(at));
 /** End of a page of the report. It keeps the report's time range, so that later turns do not change the next page. */
-const gapsCursor = cursorCodec(z.object({ from: moment, to: moment, after: z.int().min(1) }));
+const gapsCursor = cursorCodec(z.object({ from: instant, to: instant, after: z.int().min(1) }));
 
 /** Time for which the groups of a listing are kept for its next pages. */
 const KEPT_MS = 60_000;

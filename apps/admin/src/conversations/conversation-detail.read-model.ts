@@ -53,7 +53,7 @@ const TURNS = `
 const MESSAGES = `${messagesWith('$4')} AND m.turn_seq = ANY($3::int[]) ORDER BY m.turn_seq, m.seq`;
 
 /** Pages by the place of a turn in its conversation. */
-const placeCursor = cursorCodec(z.tuple([z.int().min(0)]));
+const placeCursor = cursorCodec(z.tuple([z.int32().min(0)]));
 
 type Totals = ConsoleConversationTurn['totals'];
 type TurnRow = ConsoleConversationTurn & { seq: number };

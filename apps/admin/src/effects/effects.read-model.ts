@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   cursorCodec,
+  momentText,
   effectKey,
   toPage,
   type ConsoleEffect,
@@ -14,7 +15,7 @@ import { ORG } from '../session/rows.read-model.ts';
 import { textsReadable } from '../session/readable-texts.ts';
 
 /** The last effect of a page: its start, org and key. */
-const effectCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid(), effectKey]));
+const effectCursor = cursorCodec(z.tuple([momentText, z.uuid(), effectKey]));
 
 const READABLE = textsReadable('$2', 'o.id');
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { cursorCodec, toPage } from '#contracts';
+import { cursorCodec, instant, toPage } from '#contracts';
 import { type InboxItem, type InboxKind, type InboxPage, type InboxQuery } from '#contracts/console';
 import { redact } from '#telemetry';
 import { ToolRegistry } from '#tools';
@@ -10,11 +10,7 @@ import { inDeclaredOrder } from './argument-order.ts';
 
 /** Ids of unknown outcomes contain the key of the call. */
 const MAX_ID_CHARACTERS = 600;
-const inboxCursor = cursorCodec(
-  z
-    .tuple([z.iso.datetime(), z.string().max(MAX_ID_CHARACTERS)])
-    .transform(([at, id]): [at: Date, id: string] => [new Date(at), id]),
-);
+const inboxCursor = cursorCodec(z.tuple([instant, z.string().max(MAX_ID_CHARACTERS)]));
 
 const SHOWN_OLD_WEBHOOKS_DAYS = 14;
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { CLOCK, type Clock } from '#config';
-import { cursorCodec, toPage } from '#contracts';
+import { cursorCodec, momentText, toPage } from '#contracts';
 import { SPAN_ID, type FoundSpan, type FoundSpanPage, type TraceSearchQuery } from '#contracts/console';
 import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
@@ -70,7 +70,7 @@ const OF_TURN_OR_CONVERSATION = NAMED(`${LOOKED_FOR}::uuid IN (i.turn_id, i.conv
                                            UNION ALL SELECT o.id, ${LOOKED_FOR} FROM orgs o)`);
 
 /** To the microsecond, as runs are stored: several can begin within one millisecond. */
-const runCursor = cursorCodec(z.tuple([z.iso.datetime({ precision: 6 }), z.string().regex(SPAN_ID)]));
+const runCursor = cursorCodec(z.tuple([momentText, z.string().regex(SPAN_ID)]));
 
 type FoundRow = FoundSpan & { place: string };
 
