@@ -155,9 +155,7 @@ export function useAdmin(
   afterAll(() => opened?.close());
   return new Proxy(
     { admin, ...people },
-    {
-      get: (_, name: Person | 'admin') => (name === 'admin' ? admin : (people[name] ??= {} as SignedIn)),
-    },
+    { get: (_, name: Person | 'admin') => (name === 'admin' ? admin : (people[name] ??= {} as SignedIn)) },
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { forAllAsync } from '../../../test/harness/for-all.ts';
-import { asText, edgeRange, forgedCursor, nearly } from '../../api/testing/schema-arbitrary.ts';
+import { asText, forgedCursor, nearly } from '../../api/testing/schema-arbitrary.ts';
 import { nameOf, routesOf, type AdminRoute } from './admin-routes.fixture.ts';
 import { useAdmin } from './admin.fixture.ts';
 import { addTurn } from './console-rows.fixture.ts';
@@ -51,28 +51,25 @@ const { admin, analyst, everyAnalyst, orgAdmin, platform } = useAdmin({
 });
 
 beforeAll(async () => {
-  routes = routesOf(admin);
-});
-
-it('finds the routes of the console', () => {
-  expect(routes.length).toBeGreaterThan(60);
-  expect(routes).toContainEqual({ method: 'POST', path: '/admin/flags/:key/set', query: {} });
+  routes = routesOf(admin).filter(({ path }) => path.startsWith('/admin/'));
 });
 
 it('refuses every change by an analyst, of one org or of all orgs', async () => {
-  const before = await auditRows();
-  for (const route of changing()) {
+  const before = (await admin.audited({})).length;
+  const kept = new Set([...WITHOUT_SESSION, OWN_SESSION]);
+  for (const route of routes) {
+    if (route.method === 'GET' || kept.has(nameOf(route))) continue;
     for (const someone of [analyst, everyAnalyst]) {
       const answer = await someone.send(route.method, addressOf(route), { body: {} });
       expect({ route, status: answer.status }).toEqual({ route, status: 403 });
     }
   }
-  expect(await auditRows()).toBe(before);
+  expect((await admin.audited({})).length).toBe(before);
 });
 
 it('hides other orgs from an org admin, and refuses changes there', async () => {
-  const before = await auditRows();
-  for (const route of routes.filter(({ path }) => path.startsWith('/admin/'))) {
+  const before = (await admin.audited({})).length;
+  for (const route of routes) {
     const name = nameOf(route);
     if (WITHOUT_SESSION.has(name) || name === OWN_SESSION) continue;
     const answer = await orgAdmin.send(route.method, `${addressOf(route)}?org=org-b`, {
@@ -87,7 +84,7 @@ it('hides other orgs from an org admin, and refuses changes there', async () => 
       tells: false,
     });
   }
-  expect(await auditRows()).toBe(before);
+  expect((await admin.audited({})).length).toBe(before);
 });
 
 it('reserves queues and outbox tasks for platform admins', async () => {
@@ -124,7 +121,7 @@ it('refuses unknown, malformed and forged query parameters', async () => {
 it('has no 500 for any query or forged cursor (property)', async () => {
   const { id: conversationId, traceId } = PARAMETERS;
   await addTurn(admin.database, { orgId: admin.orgA.id, conversationId, traceId });
-  for (const route of routes.filter(({ method, path }) => method === 'GET' && path.startsWith('/admin/'))) {
+  for (const route of routes.filter(({ method }) => method === 'GET')) {
     const { measures, ...others } = route.query;
     const ask = async (query: Record<string, unknown>) => {
       const texts = Object.entries(query).map(([name, value]) => [name, asText(value).toWellFormed()]);
@@ -138,37 +135,20 @@ it('has no 500 for any query or forged cursor (property)', async () => {
       fc.record(Object.fromEntries(some.map(([name, schema]) => [name, USUAL[name] ?? nearly(schema)]))),
     );
     await forAllAsync(QUERIES_PER_ROUTE, queries, ask);
-    if ('from' in others) await forAllAsync(QUERIES_PER_ROUTE, edgeRange, ask);
+    const [from, to] = [others.from, others.to];
+    if (from && to)
+      await forAllAsync(QUERIES_PER_ROUTE, fc.record({ from: nearly(from), to: nearly(to) }), ask);
     if ('cursor' in others) await forAllAsync(CURSORS_PER_ROUTE, forgedCursor, (cursor) => ask({ cursor }));
   }
 });
 
 it('requires a session', async () => {
-  for (const route of routes.filter(({ path }) => path.startsWith('/admin/'))) {
+  for (const route of routes) {
     if (WITHOUT_SESSION.has(nameOf(route)) || route.path === '/admin/session') continue;
     const answer = await fetch(admin.url + addressOf(route), { method: route.method });
     expect({ route, status: answer.status }).toEqual({ route, status: 401 });
   }
 });
-
-function changing(): AdminRoute[] {
-  return routes.filter((route) => {
-    const name = nameOf(route);
-    return (
-      route.method !== 'GET' &&
-      route.path.startsWith('/admin/') &&
-      name !== OWN_SESSION &&
-      !WITHOUT_SESSION.has(name)
-    );
-  });
-}
-
-async function auditRows(): Promise<number> {
-  const [row] = await admin.database.asPlatform('the test counts', (tx) =>
-    tx.query<{ rows: number }>('SELECT count(*)::int AS rows FROM audit_log'),
-  );
-  return row?.rows ?? -1;
-}
 
 function addressOf({ method, path }: AdminRoute): string {
   return path.replace(/:(\w+)/g, (_, parameter: string) => {

@@ -28,11 +28,6 @@ const edgeDay = fc.constantFrom('0000-01-01', '0000-01-02', '2026-11-20', '9999-
 const edgeMoment = fc
   .tuple(edgeDay, fc.constantFrom('T00:00:00Z', 'T23:59:59.999999Z'))
   .map((parts) => parts.join(''));
-/** Days or moments at the ends of what can be written with four digits of a year. */
-export const edgeRange = fc.oneof(
-  fc.record({ from: edgeDay, to: edgeDay }),
-  fc.record({ from: edgeMoment, to: edgeMoment }),
-);
 const edgeId = fc.oneof(fc.uuid(), fc.constant('0123456789abcdef'));
 
 const edgeMarks = fc.array(fc.tuple(edgeNumber, edgeNumber, fc.option(edgeNumber)), { maxLength: 3 });

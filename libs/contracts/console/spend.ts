@@ -13,10 +13,7 @@ export const spendQuery = costQuery
   .safeExtend({ by: z.enum(spendGroupings).default('model') })
   .refine(
     ({ from, to = '' }) => from === undefined || Date.parse(to) - Date.parse(from) < MAX_COST_DAYS * DAY_MS,
-    {
-      path: ['from'],
-      message: `expected together with to, at most ${MAX_COST_DAYS} days`,
-    },
+    { path: ['from'], message: `expected together with to, at most ${MAX_COST_DAYS} days` },
   );
 export type SpendQuery = z.infer<typeof spendQuery>;
 

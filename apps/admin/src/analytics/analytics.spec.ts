@@ -97,14 +97,10 @@ it.each([
   ['measures=turns&from=2020-01-01&to=2026-11-01', 'from'],
   ['measures=turns&by=minute&days=7&from=2026-11-01&to=2026-11-07', 'from'],
   ['measures=turns&pack=estio&days=60', 'pack'],
-  ['measures=turns&days=0', 'days'],
   ['measures=turns&compare=maybe', 'compare'],
   ['measures=turns&agent=%00', 'agent'],
-  ['measures=turns&colour=red', ''],
 ])('refuses %s and names the field', async (query, field) => {
-  const response = await member.get(`/admin/analytics/query?${query}`);
-  expect([400, 422]).toContain(response.status);
-  const { errors } = await expectProblem(response, response.status);
+  const { errors } = await expectProblem(await member.get(`/admin/analytics/query?${query}`), 422);
   expect(errors?.map(({ pointer }) => pointer)).toEqual(
     expect.arrayContaining([expect.stringMatching(new RegExp(`^/${field}`))]),
   );

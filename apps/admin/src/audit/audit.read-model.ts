@@ -1,10 +1,9 @@
 import { toPage } from '#contracts';
 import { type AuditQuery, type ConsoleAuditEntry, type ConsoleAuditPage } from '#contracts/console';
+import { dayAfter } from '#text';
 import type { OrgScope } from '../session/org-scope.ts';
 import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
 import { likeOf } from '../turns/turn-search.ts';
-
-const DAY_MS = 86_400_000;
 
 const PAGE = `
   SELECT a.id, a.at, ${ORG}, a.actor, a.action, a.target, named.name AS "targetName", a.before, a.after,
@@ -49,7 +48,7 @@ export async function auditPage(
     user ?? null,
     q === undefined ? null : likeOf(q),
     from === undefined ? null : new Date(from),
-    to === undefined ? null : new Date(Date.parse(to) + DAY_MS),
+    to === undefined ? null : new Date(dayAfter(to, 1)),
     ...momentIn(cursor),
     limit + 1,
   ]);

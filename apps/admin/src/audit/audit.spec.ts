@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyMade, consoleAuditPage, consoleUserPage, invitationMade } from '#contracts/console';
-import { bodyOf, useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { bodyOf, everyPage, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-const { admin, platform, orgAdmin } = useAdmin();
+const { admin, platform, orgAdmin, member } = useAdmin();
 
 beforeAll(async () => {
   await admin.addUser('petros@a.example', 'member', admin.orgA.id);
@@ -76,4 +76,26 @@ it('hides the names of platform admins in the log of an org', async () => {
   expect(seen?.targetName).toBe('petros (petros@a.example)');
   const [known] = await entriesOf(platform, 'action=user.change');
   expect(known?.actor).toMatchObject({ name: 'root', email: 'root@platform.example' });
+});
+
+it('can be searched by action, actor, words and days, and is paged', async () => {
+  const changes = await entriesOf(orgAdmin, 'action=user.change');
+  const [first] = await entriesOf(orgAdmin, 'action=user&limit=1');
+  expect(first).toEqual(changes[0]);
+  expect(await entriesOf(orgAdmin, 'q=PETROS%40a')).toHaveLength(changes.length);
+  const body = { softUsd: 1, hardUsd: null, reason: 'measured at 97 %' };
+  await orgAdmin.send('PUT', '/admin/budgets/day', { body });
+  expect(await entriesOf(orgAdmin, 'q=97+%25')).toMatchObject([{ action: 'budget.set' }]);
+  expect((await entriesOf(orgAdmin, 'actor=user')).map(({ id }) => id)).toContain(first?.id);
+  for (const nothing of ['actor=system', `user=${randomUUID()}`, 'to=2020-01-01', 'q=9%25%25'])
+    expect(await entriesOf(orgAdmin, nothing)).toEqual([]);
+  const seen = await everyPage((next) => orgAdmin.read(consoleAuditPage, `/admin/audit?limit=2${next}`));
+  expect(seen).toEqual(await entriesOf(orgAdmin, ''));
+});
+
+it('is visible only to admins of the org', async () => {
+  await expectProblem(await member.get('/admin/audit'), 403);
+  const orgsOf = async (entries: ReturnType<typeof entriesOf>) => (await entries).map(({ org }) => org?.slug);
+  expect(new Set(await orgsOf(entriesOf(orgAdmin, '')))).toEqual(new Set(['org-a']));
+  expect(await orgsOf(entriesOf(platform, 'org=org-b'))).not.toContain('org-a');
 });

@@ -15,9 +15,7 @@ const add = (orgId: string, text: string, hours: number, more: TestDecision = {}
     ...more,
   });
 
-const { admin, member, platform } = useAdmin({
-  env: { CLOCK_AT: '2026-11-20T12:00:00Z' },
-});
+const { admin, member, platform } = useAdmin({ env: { CLOCK_AT: '2026-11-20T12:00:00Z' } });
 
 beforeAll(async () => {
   const { orgA, orgB } = admin;

@@ -42,6 +42,5 @@ describeWith(['postgres'], 'budgets in the console', () => {
     await expectProblem(await put(orgAdmin, 'year', limits), 422);
     for (const wrong of [{ softUsd: 2 }, { hardUsd: -1 }, { reason: ' ' }])
       await expectProblem(await put(orgAdmin, 'day', { ...limits, ...wrong }), 422);
-    await expectProblem(await orgAdmin.get('/admin/model-costs?from=0000-01-01&to=2026-01-01'), 422);
   });
 });

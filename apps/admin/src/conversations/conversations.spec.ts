@@ -114,12 +114,11 @@ it('hides texts and artifacts from an analyst, and does not search them', async 
   await expectProblem(await analyst.get(`/admin/conversations/${last.conversationId}/artifacts/brief`), 403);
 });
 
-it('hides conversations of other orgs', async () => {
+it('hides conversations of other orgs, and has no versions of a missing artifact', async () => {
   for (const rest of ['', '/turns', '/artifacts/brief', '/artifacts/brief/versions'])
     await expectProblem(await stranger.get(`/admin/conversations/${last.conversationId}${rest}`), 404);
-});
-
-it('answers 404 for the versions of a missing artifact', async () => {
-  const path = `/admin/conversations/${last.conversationId}/artifacts/brief/versions`;
-  for (const query of ['', '?cursor=NQ']) await expectProblem(await member.get(`${path}${query}`), 404);
+  await expectProblem(
+    await member.get(`/admin/conversations/${last.conversationId}/artifacts/brief/versions`),
+    404,
+  );
 });

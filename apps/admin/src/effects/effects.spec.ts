@@ -31,12 +31,6 @@ describe('the list of side effects', () => {
     const seen = await everyPage((next) => list(platform, `?org=org-b&state=started&limit=2${next}`));
     expect([seen.length, new Set(seen.map(({ key }) => key)).size]).toEqual([6, 6]);
   });
-
-  it('refuses a cursor with an impossible key', async () => {
-    const place = ['2026-11-20T10:00:00Z', randomUUID(), 'a\u0000'];
-    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
-    await expectProblem(await member.get(`/admin/effects?cursor=${cursor}`), 422);
-  });
 });
 
 describe('an effect of unknown outcome', () => {
@@ -60,18 +54,11 @@ describe('an effect of unknown outcome', () => {
     ]);
   });
 
-  it('can be settled by a member', async () => {
-    const key = await admin.addRow('tool_effects');
-    const answer = settle(member, key, { outcome: 'failed', why: 'The outbox is empty.' });
-    const settled = { by: member.session.user.id };
-    expect(await bodyOf(consoleEffect, answer)).toMatchObject({ state: 'failed', settled });
-  });
-
-  it('is settled once by concurrent requests', async () => {
+  it('is settled once by concurrent requests, of members too', async () => {
     const key = await admin.addRow('tool_effects');
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, at) =>
-        settle(orgAdmin, key, { outcome: at % 2 ? 'done' : 'failed', why: 'I looked.' }),
+        settle(member, key, { outcome: at % 2 ? 'done' : 'failed', why: 'I looked.' }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);

@@ -21,9 +21,7 @@ describeWith(['postgres'], 'models in the console', () => {
     otherAdmin: stranger,
     member,
     platform,
-  } = useAdmin({
-    env: { SECRETS_KEY: 'the key of the test' },
-  });
+  } = useAdmin({ env: { SECRETS_KEY: 'the key of the test' } });
 
   const models = (who: SignedIn, query = '') => who.read(consoleModels, `/admin/models${query}`);
   const named = async (who: SignedIn, name: string) =>

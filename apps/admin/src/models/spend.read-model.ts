@@ -18,9 +18,8 @@ const COUNTED = `
 
 /**
  * The task of a call comes from its trace, as long as traces are kept. Embeddings have none and are their own task. As in the
- * counted calls, only answers count; one that its task could not read cost tokens. `$7` and `$8` are the moments at which the
- * requested days of each org in `$6` begin and end. PostgreSQL gets no names of time zones, because one that it does not know
- * would fail the statement for every org.
+ * counted calls, only answers count; one that its task could not read cost tokens. The requested days of each org in `$6`
+ * begin at `$7` and end at `$8`: a name of a time zone that PostgreSQL does not know would fail the statement for every org.
  */
 const BY_TASK = `
   SELECT coalesce(c.task, 'none') AS task, $4::date AS day, 1 AS calls,

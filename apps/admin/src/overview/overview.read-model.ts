@@ -16,10 +16,7 @@ const FIGURES = (from: string, to: string) => `
       'p50Ms', percentile_cont(0.5) WITHIN GROUP (ORDER BY ms), 'p95Ms', percentile_cont(0.95) WITHIN GROUP (ORDER BY ms))
      FROM recent WHERE created_at > $2::timestamptz - interval '${from}' AND created_at <= $2::timestamptz - interval '${to}')`;
 
-/**
- * `$1` is the org or null, `$2` the current time, `$4` the day of each org in `$3`: PostgreSQL gets no names of time zones, because
- * one that it does not know would fail the statement for every org. Each org is read along its indexes, as far back as shown.
- */
+/** `$1` is the org or null, `$2` the current time, `$4` the day of each org in `$3`. Each org is read along its indexes, as far back as shown. */
 const overviewOf = (platform: boolean) => `
   WITH scoped AS (
     SELECT id, o.slug, d.today FROM unnest($3::uuid[], $4::date[]) AS d(id, today) JOIN orgs o USING (id)

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { consoleCostReport } from '#contracts';
 import {
-  consoleAuditPage,
   consoleOverview,
   consoleSpend,
   inboxPage,
   type ConsoleOverview,
   type InboxKind,
 } from '#contracts/console';
-import { AuditLog, OrgService } from '#identity';
+import { OrgService } from '#identity';
 import { dayAfter, dayIn, startOfDay } from '#text';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
@@ -211,10 +209,8 @@ describe('the inbox', () => {
 });
 
 describe('the spend', () => {
-  const of = async (someone: SignedIn, by: string, query = '') => {
-    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    return await someone.read(consoleSpend, `/admin/spend?from=${yesterday}&to=${today()}&by=${by}${query}`);
-  };
+  const of = (someone: SignedIn, by: string) =>
+    someone.read(consoleSpend, `/admin/spend?from=${dayAfter(today(), -1)}&to=${today()}&by=${by}`);
 
   it('is summed by org, model, tier and day', async () => {
     expect((await of(platform, 'org')).groups.map(({ key, costUsd }) => [key, costUsd])).toEqual([
@@ -247,13 +243,8 @@ describe('the spend', () => {
     const before = await of(stranger, 'task');
     expect(before.groups.map(({ key }) => key)).not.toContain('embedding');
     const use = { model: 'text-embedding-3-small', tier: 'embedding', calls: 3, promptTokens: 900 };
-    await addModelUse(admin.database, admin.orgB.id, {
-      ...use,
-      costUsd: 0.5,
-      daysAgo: 0,
-      completionTokens: 0,
-    });
-    await addModelUse(admin.database, admin.orgB.id, { ...use, model: 'bge-m3', costUsd: 0, daysAgo: 0 });
+    await addModelUse(admin.database, admin.orgB.id, { ...use, costUsd: 0.5, completionTokens: 0 });
+    await addModelUse(admin.database, admin.orgB.id, { ...use, model: 'bge-m3', costUsd: 0 });
     await admin.query(
       `INSERT INTO model_calls (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens, completion_tokens,
                                   cost_usd, estimated)
@@ -275,7 +266,6 @@ describe('the spend', () => {
   it('refuses invalid ranges and groupings', async () => {
     await expectProblem(await orgAdmin.get('/admin/spend?from=2026-02-01&to=2026-01-01'), 422);
     await expectProblem(await orgAdmin.get('/admin/spend?from=2020-01-01&to=2026-01-01'), 422);
-    await expectProblem(await orgAdmin.get('/admin/spend?from=0001-01-01&to=0001-01-02'), 422);
     await expectProblem(await orgAdmin.get(`/admin/spend?from=${today()}&to=${today()}&by=mood`), 422);
   });
 });
@@ -295,10 +285,7 @@ it.each([
   const body = { softUsd: 2, hardUsd: 5, reason: 'A test' };
   await platform.send('PUT', `/admin/budgets/day?org=${slug}`, { body });
   const createdAt = startOfDay(day, zone);
-  for (const [daysBefore, costUsd] of [
-    [0, 7],
-    [1, 1],
-  ] as const) {
+  for (const [daysBefore, costUsd] of [7, 1].entries()) {
     await addModelUse(admin.database, id, { model: 'gpt-5', costUsd, day: dayAfter(day, -daysBefore) });
     const call = { name: 'chat', kind: 'model', startMs: -daysBefore, durationMs: 5, costUsd };
     await addSpans(admin.database, id, await addTurn(admin.database, { orgId: id, createdAt }), [call]);
@@ -316,42 +303,4 @@ it.each([
   expect(costs).toMatchObject({ from: day, to: day, costUsd: 7 });
   for (const path of ['overview', 'spend?by=task'])
     expect((await platform.get(`/admin/${path}`)).status).toBe(200);
-});
-
-describe('the audit log', () => {
-  const of = (someone: SignedIn, query = '') => someone.read(consoleAuditPage, `/admin/audit?${query}`);
-
-  beforeAll(async () => {
-    const audit = admin.app.get(AuditLog);
-    await admin.database.forOrg(admin.orgA.id, (tx) =>
-      audit.record(tx, {
-        actor: { kind: 'system' },
-        action: 'flag.set',
-        target: 'flag:tool_broker',
-        before: { value: 'shadow' },
-        after: { value: 'enforce' },
-        reason: 'measured at 97 %',
-      }),
-    );
-  });
-
-  it('can be searched by action, actor, words and days', async () => {
-    expect((await of(orgAdmin, 'action=flag')).items).toMatchObject([
-      { action: 'flag.set', org: { slug: 'org-a' }, after: { value: 'enforce' }, actor: { kind: 'system' } },
-    ]);
-    expect((await of(orgAdmin, 'q=97+%25')).items).toHaveLength(1);
-    expect((await of(orgAdmin, 'actor=system')).items).toHaveLength(1);
-    expect((await of(orgAdmin, `user=${randomUUID()}`)).items).toEqual([]);
-    expect((await of(orgAdmin, 'to=2020-01-01')).items).toEqual([]);
-    expect((await of(orgAdmin, 'q=admin%40a')).items.map(({ action }) => action)).toContain('session.open');
-  });
-
-  it('is paged, and visible only to admins of the org', async () => {
-    const first = await of(orgAdmin, 'limit=2');
-    const second = await of(orgAdmin, `limit=2&cursor=${first.nextCursor}`);
-    expect(second.items[0]?.id).not.toBe(first.items[1]?.id);
-    await expectProblem(await member.get('/admin/audit'), 403);
-    expect((await of(stranger)).items.every(({ org }) => org?.slug === 'org-b')).toBe(true);
-    expect((await of(platform, 'org=org-b')).items.every(({ org }) => org?.slug === 'org-b')).toBe(true);
-  });
 });
