@@ -4,7 +4,7 @@ import { forAllAsync } from '../../test/harness/for-all.ts';
 import { inTime } from '../../test/harness/in-time.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { addressOf, type DocumentedRoute } from './testing/documented-routes.ts';
-import { asText, forgedCursor, nastyText, nearly, toJsonText } from './testing/schema-arbitrary.ts';
+import { asText, forgedCursor, nastyText, nearly, toJsonText } from '../../libs/contracts/testing/nearly.ts';
 import { serveApi, type ServedApi } from './testing/served-api.fixture.ts';
 
 const FUZZ_RUNS_PER_ROUTE = 60;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { problem, PROBLEM_MEDIA_TYPE } from '#contracts';
-import { forgedCursor, nastyText, nearly, toJsonText } from '../../apps/api/testing/schema-arbitrary.ts';
+import { forgedCursor, nastyText, nearly, toJsonText } from '../../libs/contracts/testing/nearly.ts';
 import { SeededRandom } from '../harness/seeded-random.ts';
 import { mcpToolsOf, type McpTool } from './mcp-tools.ts';
 import { ownIds } from './own-ids.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Schema } from '../../apps/api/testing/documented-routes.ts';
+import type { Schema } from '../../libs/contracts/testing/nearly.ts';
 import { nearly, toJsonText } from '../../apps/api/testing/schema-arbitrary.ts';
 import type { SeededRandom } from '../harness/seeded-random.ts';
 import { pathOf, type ProbeRequest, type ServedRoute } from './servers.ts';

@@ -8,7 +8,7 @@ import {
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { z } from 'zod';
-import type { Schema } from '../../api/testing/documented-routes.ts';
+import type { Schema } from '../../../libs/contracts/testing/nearly.ts';
 import type { AdminFixture } from './admin.fixture.ts';
 
 export interface AdminRoute {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { forAllAsync } from '../../../test/harness/for-all.ts';
-import { asText, forgedCursor, nearly } from '../../api/testing/schema-arbitrary.ts';
+import { asText, forgedCursor, nearly } from '../../../libs/contracts/testing/nearly.ts';
 import { nameOf, routesOf, type AdminRoute } from './admin-routes.fixture.ts';
 import { useAdmin } from './admin.fixture.ts';
 import { addTurn } from './console-rows.fixture.ts';
@@ -126,7 +126,7 @@ it('has no 500 for any query or forged cursor (property)', async () => {
     const ask = async (query: Record<string, unknown>) => {
       const texts = Object.entries(query).map(([name, value]) => [name, asText(value).toWellFormed()]);
       const known = measures && { measures: 'turns' };
-      const address = `${addressOf(route)}?${new URLSearchParams({ ...known, ...Object.fromEntries(texts) })}`;
+      const address = `${addressOf(route)}?${new URLSearchParams({ ...known, ...Object.fromEntries(texts) }).toString()}`;
       const { status } = await platform.get(address);
       if (status >= 500) throw new Error(`${address} answered ${status}`);
     };

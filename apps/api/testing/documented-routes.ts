@@ -1,26 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-
-/** The part of JSON Schema that our documents use. */
-export interface Schema {
-  type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  items?: Schema;
-  oneOf?: Schema[];
-  anyOf?: Schema[];
-  /** `{}` for a property that must be absent. */
-  not?: Record<string, never>;
-  enum?: unknown[];
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  maxItems?: number;
-  example?: unknown;
-}
+import type { Schema } from '../../../libs/contracts/testing/nearly.ts';
 
 export interface Parameter {
   name: string;

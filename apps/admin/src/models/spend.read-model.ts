@@ -80,10 +80,8 @@ export async function spendOf(
   const before = dayAfter(from, daysApart(end, from));
   const startsOf = (day: string) => [...zones.values()].map((zone) => startOfDay(day, zone));
   const spans = by === 'task' ? [[...zones.keys()], startsOf(from), startsOf(end)] : [];
-  const row = await scope.row<Omit<ConsoleSpend, 'from' | 'to'>>(spendBy(by), [
-    ...[scope.orgId, before, from, to, free],
-    ...spans,
-  ]);
+  const values = [scope.orgId, before, from, to, free, ...spans];
+  const row = await scope.row<Omit<ConsoleSpend, 'from' | 'to'>>(spendBy(by), values);
   if (!row) throw new Error('The spend is one row');
   return { from, to, ...row };
 }

@@ -1,5 +1,5 @@
 import { spansWithWords } from '#contracts/console';
-import { bodyOf, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { bodyOf, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addSpans, addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 

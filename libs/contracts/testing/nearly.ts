@@ -1,5 +1,26 @@
 import fc from 'fast-check';
-import type { Schema } from './documented-routes.ts';
+
+/** The part of JSON Schema that our documents use. */
+export interface Schema {
+  type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  /** `{}` for a property that must be absent. */
+  not?: Record<string, never>;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  example?: unknown;
+}
 
 /** Text that has broken stores and parsers before. */
 export const nastyText = fc.oneof(
