@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Schema } from '../../libs/contracts/testing/nearly.ts';
-import { nearly } from '../../apps/api/testing/schema-arbitrary.ts';
+import { nearly, type Schema } from '../../libs/contracts/testing/nearly.ts';
 import type { SeededRandom } from '../harness/seeded-random.ts';
 import type { Place } from './leak-places.ts';
 import type { McpTool } from './mcp-tools.ts';

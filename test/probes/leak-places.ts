@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Schema } from '../../libs/contracts/testing/nearly.ts';
-import { nearly, toJsonText } from '../../apps/api/testing/schema-arbitrary.ts';
+import { nearly, toJsonText, type Schema } from '../../libs/contracts/testing/nearly.ts';
 import type { SeededRandom } from '../harness/seeded-random.ts';
 import { pathOf, type ProbeRequest, type ServedRoute } from './servers.ts';
 import type { Strangers } from './strangers.ts';

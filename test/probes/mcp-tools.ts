@@ -1,5 +1,4 @@
-import type { Schema } from '../../libs/contracts/testing/nearly.ts';
-import { toJsonText } from '../../apps/api/testing/schema-arbitrary.ts';
+import { toJsonText, type Schema } from '../../libs/contracts/testing/nearly.ts';
 import { messagesIn } from '../e2e/mcp.fixture.ts';
 import type { ProbedServers, ProbeRequest } from './servers.ts';
 

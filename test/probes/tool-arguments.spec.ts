@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { nearly } from '../../apps/api/testing/schema-arbitrary.ts';
-import type { Schema } from '../../libs/contracts/testing/nearly.ts';
+import { nearly, type Schema } from '../../libs/contracts/testing/nearly.ts';
 import { describeWith, isLongRun } from '../harness/services.ts';
 import { workMs } from '../harness/work-ms.ts';
 import { mcpToolsOf, type McpTool } from './mcp-tools.ts';
