@@ -46,6 +46,7 @@ const BOUNDED: Record<string, string> = {
   'libs/text/redaction/redact-text.ts': 'LONGEST_ID',
   'libs/sandbox/typescript/type-arguments.ts': 'LITERAL_CHARACTERS',
   'packs/ohm/schema/artifacts/readings.ts': 'MAX_CHARACTERS',
+  'packs/ohm/schema/artifacts/connection.ts': 'MAX_CHARACTERS',
   'packs/estio/places.ts': 'maximum length of places in schemas',
   'packs/estio/wording.ts': 'titles of listings',
   'packs/geo/settings.ts': 'a setting',

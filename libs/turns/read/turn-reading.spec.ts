@@ -244,12 +244,9 @@ describeWith('postgres', 'reading turns', () => {
 
     it('leaves no turn stranded during a concurrent acceptance', async () => {
       for (let round = 0; round < 10; round += 1) {
-        const first = await org.send({ newConversation: true });
+        const { conversationId, turnId: first } = await org.send({ newConversation: true });
         turnpike.jobs.enqueued.length = 0;
-        const [second] = await Promise.all([
-          org.send({ conversationId: first.conversationId }),
-          org.cancel(first.turnId),
-        ]);
+        const [second] = await Promise.all([org.send({ conversationId }), org.cancel(first)]);
         expect(turnpike.jobs.turnIds).toEqual([second.turnId]);
       }
     });
