@@ -18,7 +18,7 @@ export const MISSING_ROLES = `
   )
   SELECT format('CREATE ROLE %I NOLOGIN', name) AS statement FROM role WHERE oid IS NULL
   UNION ALL SELECT format('ALTER ROLE %I NOSUPERUSER NOBYPASSRLS', name) FROM role WHERE rolsuper OR rolbypassrls
-  UNION ALL SELECT format('GRANT %s TO %I', string_agg(name, ', '), current_user) FROM role
+  UNION ALL SELECT format('GRANT %s TO %I', string_agg(name, ', ' ORDER BY name), current_user) FROM role
    -- Since PostgreSQL 16 a member may take the role only if the grant says so.
    WHERE oid IS NULL OR NOT pg_has_role(oid, CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
   HAVING count(*) > 0`;
