@@ -75,11 +75,11 @@ it('no split changes the text or the thoughts of an answer', () => {
   });
 });
 
-it('a thought that no tag closes before a call stays a thought', () => {
+it.each(['call', 'cut'])('a thought that no tag closes before a %s stays a thought', (what) => {
   const said = new AnswerText();
   said.say('Hi <think>a');
-  said.break();
-  said.end();
+  if (what === 'call') said.break();
+  said.end(what === 'call');
   expect(said.fields).toEqual({ text: 'Hi ', thoughts: ['a'] });
 });
 

@@ -70,11 +70,12 @@ export class AnswerText {
     this.unclosed = undefined;
   }
 
-  end(): void {
+  /** @param isWhole false for an answer that was cut, in which a tag that nothing closes began a thought. */
+  end(isWhole = true): void {
     const { held } = this;
     this.held = '';
     this.take(held);
-    if (!this.unclosed) return;
+    if (!this.unclosed || !isWhole) return;
     const { text, unseen, steps } = this.unclosed;
     this.break();
     this.isThought = false;

@@ -104,7 +104,7 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
   }
 
   private begin(index: number, block: ContentBlock): void {
-    this.said.break();
+    if (block.type !== 'text') this.said.break();
     if (block.type === 'thinking') this.said.think(block.thinking);
     if (block.type === 'text') this.said.say(block.text);
     if (block.type !== 'tool_use') return;

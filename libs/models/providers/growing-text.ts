@@ -22,10 +22,10 @@ export class GrowingText extends AnswerText {
     super.say(this.newIn(piece ?? ''));
   }
 
-  override end(): void {
+  override end(isWhole = true): void {
     super.say(this.waiting);
     this.waiting = '';
-    super.end();
+    super.end(isWhole);
   }
 
   private newIn(piece: string): string {

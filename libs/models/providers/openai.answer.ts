@@ -96,13 +96,15 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
 
   /** Reads the content: text, or parts with text and thoughts. */
   private readContent(content: unknown): void {
-    if (Array.isArray(content)) for (const part of content) this.readContent(part);
-    else {
-      const type = String((content as { type?: unknown } | null)?.type ?? '');
+    let text = '';
+    for (const part of Array.isArray(content) ? content : [content]) {
+      const type = String((part as { type?: unknown } | null)?.type ?? '');
       if (type === 'refusal') this.refused = true;
-      if (THOUGHT.test(type)) this.said.think(textIn(content));
-      else this.said.say(textIn(content));
+      if (THOUGHT.test(type)) this.said.think(textIn(part));
+      else text += textIn(part);
     }
+    // At once, because a part may begin like the one before it.
+    this.said.say(text);
   }
 
   private readUsage(usage: CompletionUsage | undefined): void {

@@ -40,6 +40,8 @@ export interface StreamedCall<Chunk> {
   errorOf(cause: unknown, started: boolean): ModelError;
 }
 
+const NO_USAGE: TokenUsage = { promptTokens: 0, cachedTokens: 0, completionTokens: 0 };
+
 /**
  * Reads one answer to its end. Afterwards the connection can be reused; after a failure it is closed.
  *
@@ -98,7 +100,7 @@ async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
       report(answer, request);
       checkLimits(call, answer.callCount);
     }
-    answer.said.end();
+    answer.said.end(answer.finished && answer.result(NO_USAGE).finishReason === 'stop');
     report(answer, request);
     ended = !signal.aborted && !timeout.passed;
   } catch (error) {
