@@ -19,19 +19,20 @@ const wireColor = enumWithSynonyms({
 
 /** "ESP32 GPIO 21", "esp32:IO21 (SDA)", "Uno pin no. 4". */
 const NUMBERED_PIN =
-  /^(.+?)[\s:./>_-]+(?:(?:gpio|gp|i\/?o|pin|port|no\.?|number)[\s_#:-]*){1,3}(\d+)(?=\s*(?:$|[(/]))/i;
+  /^(.+?)[\s:./>_-]+(?:(?:gpio|gp|i\/?o|pin|port(?=\s))[\s_#:-]*){1,2}(?:(?:no\.?|number)[\s_#:-]*)?(\d+)(?=\s*(?:$|[(/]))/i;
+const ONLY_PIN = /^(?:gpio|gp|i\/?o|pin|port)(?:\s+(?:no|number))?$/i;
 const PIN_WORD = /(?:^|[\s_-]+)(?:gpio|i\/?o|pin)$/i;
 
 /** Part and pin of "esp32:21", "ESP32 pin VIN" or "DHT22 (DATA)". */
 function endOf(text: string): { componentId: string; pin: string } | string {
   const plain = westernDigits(text.slice(0, MAX_CHARACTERS).normalize('NFKC'));
   const [, board, number] = NUMBERED_PIN.exec(plain) ?? [];
-  if (board && number) return { componentId: board.trim(), pin: number };
+  if (board && number) return ONLY_PIN.test(board.trim()) ? text : { componentId: board.trim(), pin: number };
   const words = plain.replaceAll(/[()]/g, ' ').trim();
   const mark = words.search(/[:./>]/);
   const at = mark < 0 ? words.lastIndexOf(' ') : mark;
   const componentId = words.slice(0, Math.max(0, at)).trim().replace(PIN_WORD, '');
-  return componentId ? { componentId, pin: words.slice(at + 1).trim() } : text;
+  return componentId && !ONLY_PIN.test(componentId) ? { componentId, pin: words.slice(at + 1).trim() } : text;
 }
 
 const end = alsoNamed(

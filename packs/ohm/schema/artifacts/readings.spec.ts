@@ -34,7 +34,7 @@ it.each<[string, (text: string) => string | number, Record<string, string>]>([
       '3.3 to 5': '3.3–5 V|between 3.3 and 5 V|3V3/5V|5V/3.3V|3,3 V or 5 V|٣٫٣-٥ V',
       '10 to 20': '10-20|from 10 up to 20',
       '5 to 5':
-        'USB 2.0, 5V|ESP32 or 5V|2 A at 5 V|5V2A|5VDC|5-volt supply|5 V ±5%|+5V|5 (max)|5,000 millivolts',
+        'USB 2.0, 5V|ESP32 or 5V|2 A at 5 V|5V2A|5VDC|5-volt supply|5 V ±5%|5V ± 0.25V|+5V|5 (max)|5,000 millivolts|5 DC|5 regulated|5 (USB)',
       '1.5 to 1.5': '3 x 1.5 V|1V5|1V5OUT|1500 mV|.0015 kV',
     },
   ],
@@ -45,7 +45,7 @@ it.each<[string, (text: string) => string | number, Record<string, string>]>([
       '10 to 20': '10 to 20 mA|10/20|0.01-0.02 A|10 mA (peak 20 mA)',
       '500 to 2000': 'from 0.5 up to 2 A|500 mA/2A|.5 A typ, 2 A max',
       '1200 to 1200':
-        '1,200 mA|1 200 mA|1.200,0 mA|١٬٢٠٠ mA|1.2 amps|1.2 (A)|5V/1.2A|1.2e3 mA|1,200,000 μA|max 1200',
+        '1,200 mA|1 200 mA|1.200,0 mA|١٬٢٠٠ mA|1.2 amps|1.2 (A)|5V/1.2A|1.2e3 mA|1,200,000 μA|max 1200|1200 avg|1200 per LED|1.2 A ±5 mA',
       '0.01 to 0.01': '10 μA|10 µA|10uA|10 microamps|0.01 milliamperes|0.00001 amperes',
     },
   ],
@@ -72,6 +72,8 @@ it.each<[string, (text: string) => string | number, Record<string, string>]>([
       'esp32 VIN': 'ESP32 VIN|ESP32 pin VIN|ESP32>VIN',
       'arduino-mega-2560 A0': 'Arduino Mega 2560 A0|Arduino Mega 2560 (A0)|Arduino Mega 2560 pin A0',
       'usb-port VBUS': 'USB port VBUS',
+      'usb-hub PORT2': 'usb-hub:PORT2',
+      'relay NO1': 'relay:NO1|Relay NO1',
       'pcf8574-io-expander P0': 'PCF8574 IO expander P0',
     },
   ],
@@ -85,12 +87,12 @@ it.each<[string, (text: string) => string | number, Record<string, string>]>([
 it.each([
   ['interfaces', interfaces, '', 'the one beside the antenna|!|485'],
   ['current', current, '0.5 A', '200 mW|500 mAh|5 V|½ A|-5|±5 V|2 pcs|1.2.3|25 °C|n/a'],
-  ['voltage', voltage, '3.0-3.6 V', '-5V|±5 V|5 V ± 0.25 V|12 kV|5 W|5 minutes|18650 cell|3.3,5V'],
+  ['voltage', voltage, '3.0-3.6 V', '-5V|±5 V|12 kV|5 W|5 minutes|18650 cell|3.3,5V'],
 ])('refuses other %s, with an example', (_, schema, example, texts) => {
   for (const text of texts.split('|')) expect(schema.safeParse(text).error?.message).toContain(example);
 });
 
-it.each(['GPIO 21', '21', 'esp32'])('refuses the end %j', (text) =>
+it.each('GPIO 21|pin no. 4|GPIO pin 21|21|esp32'.split('|'))('refuses the end %j', (text) =>
   expect(() => endOf(text)).toThrow('esp32:21'),
 );
 

@@ -18,8 +18,12 @@ const NUMBER = String.raw`[-−–+]?(?:(?:\d{1,3}(?: \d{3})+(?!\d)|\d)(?:[.,'�
 /** Words between the ends of a range: "3 to 5 V", "from 3 up to 5 V", "between 3 and 5 V". */
 const BETWEEN = String.raw`up\s+to|to|and|or|until|through`;
 const JOINT = String.raw`\s*(?:[-‐−–—~÷/]|\.{2,3}|\b(?:${BETWEEN})\b)\s*`;
+/** Words behind a number that are no units: "20 each", "5 DC", "500 (USB)". */
+const NOTES =
+  `max(?:imum)?|min(?:imum)?|typ(?:ical)?|peak|avg|average|total|each|per|for|at|with|when|active|idle|standby|sleep|
+  continuous|nominal|rated|regulated|logic|supply|input|output|dc|ac|usb`.replaceAll(/\s+/g, '');
 /** The word behind a number: "5 V", "2-amp", "0.5 (A)". */
-const UNIT = String.raw`[\s([-]*((?!(?:${BETWEEN}|max(?:imum)?|min(?:imum)?|typ(?:ical)?|peak)\b)[\p{L}%°⁄]+)`;
+const UNIT = String.raw`[\s([-]*((?!(?:${BETWEEN}|${NOTES})\b)[\p{L}%°⁄]+)`;
 const MEASURE = `(${NUMBER})(?:${UNIT})?`;
 /** No part of a name: the 32 of "ESP32 or 5V". */
 const MEASURES = new RegExp(String.raw`(?<![\p{L}\d.⁄])${MEASURE}(?:${JOINT}${MEASURE})*`, 'giu');
@@ -70,6 +74,8 @@ function measures(value: unknown, units: Units): number[] {
   if (!readable(value)) return [];
   const text = westernDigits(value.normalize('NFKC'))
     .replaceAll(UNIT_AS_POINT, '$1.$2V ')
+    // A tolerance behind a value; alone, it is a pair of values.
+    .replaceAll(/(?<=[\p{L}\d] ?)±[ ]?[\d.,٫]+(?: ?[\p{L}%]+)?/gu, ' ')
     .replaceAll(/±\s*([\d.,٫]+)/g, ', -$1 to +$1');
   const found = [...text.matchAll(MEASURES)].flatMap(([range]) => {
     const parts = [...range.matchAll(ONE_OF_MEASURES)];
