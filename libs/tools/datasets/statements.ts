@@ -125,7 +125,8 @@ function orderOf({ orderBy }: DataQuestion, groups: Group[], selected: Column[])
     return time >= 0 ? `${time + 1} ASC NULLS LAST` : `${groups.length + 1} DESC NULLS LAST`;
   }
   const columns = selected.map(({ name }, at) => ({ name, synonyms: name.split(':', 1), at }));
-  const column = namedBy(orderBy.field, columns);
+  const column =
+    namedBy(orderBy.field, columns) ?? columns.find(({ synonyms }) => synonyms.includes(orderBy.field));
   if (!column) {
     const problem = `The answer has no column ${JSON.stringify(orderBy.field)} to be ordered by.`;
     const names = columns.map(({ name }) => name);
