@@ -80,7 +80,7 @@ describe('guarded natives', () => {
     ],
     [`[((a) => a).toString(), String(class A {})]`, ['(a) => a', 'class A {}']],
     [`[(5n).constructor === BigInt, Object(1n) instanceof BigInt]`, [true, true]],
-    [`[...[1, 2, 3].values().drop('1'), [1].values().toArray(), Array.from([2].values())]`, [2, 3, [1], [2]]],
+    [`[...[1, 2].values().drop('1'), [1].values().toArray(), ...[2].values().drop(1 / 0)]`, [2, [1]]],
     [`[Reflect.apply(Math.max, null, [1, 2]), Reflect.construct(Array, [3]).length]`, [2, 3]],
     [`Reflect.construct(Date, [0], Array) instanceof Array`, true],
     [`[...new Set([1]).union(new Set([2])), new Set([1]).isSupersetOf(new Set())]`, [1, 2, true]],

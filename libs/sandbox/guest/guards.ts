@@ -104,7 +104,7 @@ export const GUARDS = String.raw`
     guard(owner, ['from'], (_self, args, name) => within(lengthOf(args[0]), MAX_WALK, name) + CHECK_EVERY);
   guard(Math, ['sumPrecise'], (_self, args) => lengthOf(args[0]) * SUMMING + CHECK_EVERY);
   guard(Iterator.prototype, ['toArray', 'includes', 'join'], () => CHECK_EVERY);
-  guard(Iterator.prototype, ['drop'], (_self, args, name) => within((args[0] = +args[0]), MAX_WALK, name));
+  guard(Iterator.prototype, ['drop'], (_self, args) => ((args[0] = +args[0]) < MAX_WALK ? args[0] : MAX_WALK));
   guard(Set.prototype,
     ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
     () => CHECK_EVERY);
