@@ -55,7 +55,7 @@ export const PRESENT_PARTS = `
   UNION ALL SELECT name, CASE relkind WHEN 'v' THEN 'VIEW ' ELSE 'TABLE ' END || name, NULL FROM relation
   UNION ALL SELECT name, format(E'CREATE OR REPLACE VIEW %s%s AS\\n%s', name, ' WITH (' || array_to_string(reloptions, ', ') || ')', rtrim(pg_get_viewdef(oid), ';')), NULL
     FROM relation WHERE relkind = 'v'
-  UNION ALL SELECT name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON '), NULL
+  UNION ALL SELECT name, regexp_replace(replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON '), ' WITH \\([^)]*\\)', ''), NULL
     FROM relation JOIN pg_index ON indrelid = relation.oid WHERE indisunique AND indisvalid
   UNION ALL SELECT name, format('ALTER TABLE %s ADD CONSTRAINT %I %s', name, conname, pg_get_constraintdef(f.oid)), NULL
     FROM relation JOIN pg_constraint f ON conrelid = relation.oid WHERE contype = 'f' AND conparentid = 0
@@ -145,8 +145,11 @@ export async function repairSchema(runner: QueryRunner): Promise<number> {
   return first.statements.length;
 }
 
-/** Views and policies may call functions, and foreign keys need unique ones. */
-const ORDER = ['CREATE OR REPLACE FUNCTION', 'CREATE OR REPLACE VIEW', 'CREATE', 'ALTER', 'GRANT'];
+/** Views and policies may call functions, views of analysts read public ones, and foreign keys need unique ones. */
+const ORDER =
+  'CREATE OR REPLACE FUNCTION|CREATE OR REPLACE VIEW public.|CREATE OR REPLACE VIEW|CREATE|ALTER|GRANT'.split(
+    '|',
+  );
 
 /** @returns what differs from the record, with the statements that repair it. @throws MigrationRefusedError */
 async function differences(runner: QueryRunner) {
