@@ -85,7 +85,7 @@ async function ask(
     });
     answer = { response, text: await response.text() };
   } catch (error) {
-    const { code = 'ECONNREFUSED', message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     const problem =
       code === 'ECONNREFUSED'
         ? 'does not answer. Start it with npm start, or name another one with --url.'
