@@ -150,6 +150,7 @@ describe('a command with NODE_ENV=production', () => {
       'scripts/run.mjs',
       'scripts/lib',
       'scripts/commands',
+      'libs/text',
     ])
       cpSync(at(name), path.join(folder, name), { recursive: true });
   });
