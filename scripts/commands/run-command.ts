@@ -73,6 +73,6 @@ function problemOutside(error: unknown): string | undefined {
   const { code = '', syscall = '', message } = (error ?? {}) as NodeJS.ErrnoException;
   if (OLD_SCHEMA.includes(code)) return 'The database does not have the newest schema: run npm run migrate.';
   if (code === INSUFFICIENT_PRIVILEGE)
-    return `The login of DATABASE_URL lacks a right: ${message}. npm run migrate says what it needs.`;
+    return `The login of DATABASE_URL lacks a right: ${message}. The owner of the database can give it.`;
   return OUTSIDE.includes(syscall) || OF_FILES.includes(code) ? message : undefined;
 }
