@@ -1,5 +1,6 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import { INVALID_REQUEST, isSpecType, PARSE_ERROR } from '@modelcontextprotocol/server';
+import { isRecord } from '#pack-kit';
 
 /** The SDK transport's limit for one line; longer lines are passed on, and the transport rejects them. */
 const MAX_LINE_BYTES = 10 * 1_024 * 1_024;
@@ -78,13 +79,11 @@ function messageOf(text: string): { message: object } | { id: Id; error: { code:
 
 /** The transport drops broken answers. An error for one would have the id of another request, or be answered again. */
 function isBrokenAnswer(value: unknown): value is object {
-  return isFields(value) && !('method' in value) && ('result' in value || 'error' in value);
+  return isRecord(value) && !('method' in value) && ('result' in value || 'error' in value);
 }
 
 /** The id for the answer. */
 function idOf(value: unknown): Id {
-  const id = isFields(value) ? value.id : null;
+  const id = isRecord(value) ? value.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
-
-const isFields = (value: unknown): value is { id?: unknown } => typeof value === 'object' && value !== null;
