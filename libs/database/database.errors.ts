@@ -75,7 +75,8 @@ export class RolledBackError extends Error {
 
 /**
  * SQLSTATE classes and codes after which a retry may succeed: connection, idle timeout, resources, shutdown,
- * serialization, and a server that takes no writes, as after a failover or with a full disk. 08P01 is excluded: it reports a statement with the wrong number of parameters, which is a bug.
+ * serialization, and a server that takes no writes, as after a failover or with a full disk. 08P01 is excluded: it reports a
+ * statement with the wrong number of parameters, which is a bug.
  */
 const TRANSIENT_SQLSTATES = /^(08(?!P01)|25006|25P03|53|57P0[123]|40001|40P01|55P03)/;
 const TRANSIENT_NETWORK_CODES = new Set([

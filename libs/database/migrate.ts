@@ -32,7 +32,7 @@ export async function migrate(
     const toRun = [
       ...(await ensureVector(runner)),
       ...(await ensureRoles(runner)),
-      // What this login does not own it may not change.
+      // This login may change only what it owns.
       ...(await statementsOf(runner, ownerStatements(`NOT pg_has_role(owner, 'USAGE')`))),
     ];
     if (toRun.length > 0) throw await notAllowed(runner, toRun);

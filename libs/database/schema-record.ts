@@ -146,10 +146,14 @@ export async function repairSchema(runner: QueryRunner): Promise<number> {
 }
 
 /** Views and policies may call functions, views of analysts read public ones, and foreign keys need unique ones. */
-const ORDER =
-  'CREATE OR REPLACE FUNCTION|CREATE OR REPLACE VIEW public.|CREATE OR REPLACE VIEW|CREATE|ALTER|GRANT'.split(
-    '|',
-  );
+const ORDER = [
+  'CREATE OR REPLACE FUNCTION',
+  'CREATE OR REPLACE VIEW public.',
+  'CREATE OR REPLACE VIEW',
+  'CREATE',
+  'ALTER',
+  'GRANT',
+];
 
 /** @returns what differs from the record, with the statements that repair it. @throws MigrationRefusedError */
 async function differences(runner: QueryRunner) {

@@ -78,7 +78,7 @@ async function ask(
   try {
     const response = await fetch(url, {
       method,
-      // What a redirect leads to is not the console, and is not sent the password.
+      // A redirect leads to another server, which must not receive the password.
       redirect: 'manual',
       headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
       body: body && JSON.stringify(body),

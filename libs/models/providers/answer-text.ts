@@ -1,4 +1,4 @@
-/** What no tag begins with. */
+/** A character inside a tag: no tag begins with it. */
 const WITHIN = '[^<>◁[]';
 /** A tag of thoughts to its name: `<think>`, `<seed:think>`, `<longcat_think>`, `<|begin_of_thought|>`. */
 const NAMED = String.raw`<\|?/?(?:[a-z_]{1,12}[:_])?(?:think|thinking|thoughts?|reasoning)`;

@@ -51,7 +51,7 @@ export function conditionOf(given: Filter, dataset: Dataset, asker: Asker, bind:
   return { sql, applied: { field: filter.field, op, ...applied } };
 }
 
-/** What separates the values in a text: "high, normal", "5 to 10". Thousands marks separate nothing. */
+/** The signs and words between the values of a text: "high, normal", "5 to 10". A thousands mark is none of them. */
 const SEPARATORS: Partial<Record<Operator, RegExp>> = {
   in: /\s*(?:;|[,،](?!\p{N}{3}(?!\p{N})))\s*/u,
   between: /\s*(?:[;–—]|\.{2,3}|\b(?:to|and)\b|[,،](?!\p{N}{3}(?!\p{N})))\s*/u,

@@ -6,7 +6,10 @@ interface Named {
   synonyms?: readonly string[];
 }
 
-/** What a word names in any spelling, or by a synonym: `tool_calls` for "Tool Calls". Undefined for nothing and for several. */
+/**
+ * Finds the thing that a word names in any spelling, or by a synonym: `tool_calls` for "Tool Calls". Undefined if there is none, or
+ * several.
+ */
 export function namedBy<Thing extends Named>(word: string, all: readonly Thing[]): Thing | undefined {
   const own = all.map((one) => namedWord(one.name, one));
   const others = all.flatMap((one) => (one.synonyms ?? []).map((synonym) => namedWord(synonym, one)));
